@@ -226,7 +226,11 @@ void MainWindow::connectRuns() {
     connect(&chosen, &ChosenRun::watchAsked, this,
             onTrainPage([this](const auto& run) { m_train->showRun(run); }));
     connect(&chosen, &ChosenRun::resumeAsked, this,
-            onTrainPage([this](const auto& run) { m_train->starts().resume(run); }));
+            onTrainPage([this](const auto& run) { m_train->starts().resume({.run = run}); }));
+    connect(&chosen, &ChosenRun::changesAsked, this, onTrainPage([this](const auto& run) {
+        m_train->showRun(run);
+        m_train->resumeForm().openFor(run);
+    }));
     connect(&chosen, &ChosenRun::extendAsked, this, onTrainPage([this](const auto& run) {
         m_train->showRun(run);
         m_train->bar().askExtend();

@@ -55,6 +55,25 @@ TEST_F(RunsPageTest, FindsRunsAndADamagedOneStopsNoOther) {
                      .isEmpty());
 }
 
+TEST_F(RunsPageTest, ACompleteRunIsExtendedNotResumed) {
+    const auto complete = makeRun("complete", 0.1);
+    const auto stopped = makeRun("stopped", 0.2, "stopped");
+    open();
+    const auto isEnabled = [&](const char* text) {
+        for (const QAction* action : m_page.pageActions())
+            if (action->text() == QString::fromUtf8(text))
+                return action->isEnabled();
+        ADD_FAILURE() << text;
+        return false;
+    };
+    m_page.table().setCurrent(rowOf(complete));
+    EXPECT_FALSE(isEnabled("Resume the run here"));
+    EXPECT_TRUE(isEnabled("Resume the run here with changes…"));
+    EXPECT_TRUE(isEnabled("Extend the run here…"));
+    m_page.table().setCurrent(rowOf(stopped));
+    EXPECT_TRUE(isEnabled("Resume the run here"));
+}
+
 TEST_F(RunsPageTest, ARunThatGrowsIsFollowedInTableAndPlot) {
     const fs::path run = makeRun("live", 0.1);
     const train::RunLock lock(train::RunFolder::open(run));

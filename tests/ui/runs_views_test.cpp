@@ -19,6 +19,29 @@ using test::waitFor;
 
 class RunsViewsTest : public RunsPageTest {};
 
+TEST_F(RunsViewsTest, NotesTellWhatWasChangedOnTheWay) {
+    const fs::path run = makeRun("changed", 0.1);
+    std::ofstream(run / "events.jsonl")
+        << R"({"version":1,"kind":"started","time":"2026-03-02T10:00:00Z","step":0})" << '\n'
+        << R"({"version":1,"kind":"resumed","time":"2026-03-02T11:00:00Z","step":10})" << '\n'
+        << R"({"version":1,"kind":"changed","time":"2026-03-02T11:00:00Z","step":10,)"
+        << R"("setting":"trainer.save_period","from":"0","to":"5","by":"window"})" << '\n'
+        << R"({"version":1,"kind":"changed","time":"2026-03-02T11:00:00Z","step":10,)"
+        << R"("setting":"max_iter","from":"20","to":"40","by":"terminal"})" << '\n';
+    makeRun("plain", 0.2);
+    m_page.views().showView(RunsView::Notes);
+    open();
+    const RunChanges& changes = m_page.views().notes().changes();
+    m_page.table().setCurrent(rowOf(run));
+    ASSERT_TRUE(waitFor([&] { return !changes.text().isEmpty(); }));
+    EXPECT_EQ(changes.text(),
+              QStringLiteral("Step 10: trainer.save_period was 0, is 5 · in the window\n"
+                             "Step 10: max_iter was 20, is 40 · in a terminal"));
+    EXPECT_TRUE(changes.isVisible());
+    m_page.table().setCurrent(rowOf(m_root / "plain"));
+    EXPECT_TRUE(waitFor([&] { return !changes.isVisible(); }));
+}
+
 TEST_F(RunsViewsTest, SettingsThatDifferAreListed) {
     const fs::path a = makeRun("a", 0.1);
     const fs::path b = makeRun("b", 0.25);

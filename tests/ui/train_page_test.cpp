@@ -272,7 +272,7 @@ TEST_F(TrainPageTest, WhoLooksElsewhereIsToldTheEndByTheDesktop) {
     EXPECT_TRUE(told[0].startsWith(QStringLiteral("Unlit Studio · mine|mine is complete")))
         << told[0].toStdString();
     EXPECT_TRUE(told[0].contains(QStringLiteral("try it in Infer"))) << told[0].toStdString();
-    m_page.starts().resume(run.path());
+    m_page.starts().resume({.run = run.path()});
     post(Finished{Outcome::Failed,
                   Failure{ErrorKind::Io, "the disk is full", "free some room", {}}});
     ASSERT_TRUE(waitFor([&] { return told.size() == 2; }));
@@ -316,7 +316,7 @@ TEST_F(TrainPageTest, ARunThatNeverCameToBeLeavesAnEmptyPageAndTheReasonInTheLog
 TEST_F(TrainPageTest, OneTrainingAtATime) {
     const SampleRunFolder first = begin();
     m_page.starts().start(kTrainRecipe, toQString(m_root), QStringLiteral("second"));
-    m_page.starts().resume(first.path());
+    m_page.starts().resume({.run = first.path()});
     EXPECT_EQ(m_log.started.size(), 1U);
     EXPECT_TRUE(m_log.resumed.empty());
     EXPECT_TRUE(said().contains(QStringLiteral("under way"))) << said().toStdString();

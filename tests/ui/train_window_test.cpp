@@ -34,7 +34,7 @@ protected:
 
     void begin() {
         m_run.addSteps(1, 5);
-        page().starts().resume(m_run.path());
+        page().starts().resume({.run = m_run.path()});
         post(RunOpened{m_run.path(), 5, 100});
         ASSERT_TRUE(waitFor([&] { return page().controller().phase() == TrainPhase::Running; }));
     }
@@ -248,7 +248,8 @@ TEST_F(RealTrainingTest, IsRehearsedTrainedStoppedAndResumedFromThePage) {
     ASSERT_NE(saved.find("previous"), nullptr);
     EXPECT_EQ(saved.find("previous")->step, 2);
 
-    m_page.starts().resume(m_page.run().folder(), 1'000'000); // it is stopped before its end
+    m_page.starts().resume(
+        {.run = m_page.run().folder(), .extendBy = 1'000'000}); // it is stopped before its end
     ASSERT_TRUE(waitFor([&] { return m_page.views().plots().lossPlot().xRange().high > 3; }));
     m_page.controller().pause();
     ASSERT_TRUE(waitFor([&] { return m_page.controller().phase() == TrainPhase::Paused; }));
@@ -268,7 +269,7 @@ TEST_F(RealTrainingTest, AModelThatHasGoneAtAResumeIsSaidAndTheRunStaysWhole) {
     for (const fs::path& gone :
          {m_root / "model", run / "checkpoint/latest", run / "checkpoint/previous"})
         fs::remove_all(gone);
-    m_page.starts().resume(run, 2);
+    m_page.starts().resume({.run = run, .extendBy = 2});
     ASSERT_TRUE(waitForIdle());
     EXPECT_TRUE(m_page.message().isVisibleTo(&m_page));
     EXPECT_EQ(fs::file_size(run / "config.yaml"), sizeOfConfig);

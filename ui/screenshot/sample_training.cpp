@@ -57,7 +57,7 @@ void post(TrainPage& page, decltype(Event::body) body) {
 
 /// The run goes on from its last step.
 void begin(TrainPage& page, const std::filesystem::path& run) {
-    page.starts().resume(run);
+    page.starts().resume({.run = run});
     post(page, RunOpened{run, 7400, 12'000});
     post(page, Progress{0.62,
                         4100.0,

@@ -131,7 +131,7 @@ QWidget* LogConsole::makeBar() {
                        {tr("Every line"), tr("Everything but the figures of each step"),
                         tr("Warnings and errors"), tr("Errors alone")});
     m_levels->setAccessibleName(tr("Lines of the log"));
-    m_search->setPlaceholderText(tr("Search the log"));
+    m_search->setPlaceholderText(tr("Search"));
     m_search->setAccessibleName(tr("Search the log"));
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(60); // the words beside it have to be read
@@ -149,7 +149,7 @@ QWidget* LogConsole::makeBar() {
     row->addWidget(makeLabel(tr("Log"), "plotTitle", bar));
     row->addWidget(m_levels);
     row->addStretch(1);
-    row->addWidget(m_search);
+    row->addWidget(m_search, 4); // what is typed takes the room before the gap does
     row->addWidget(m_follow);
     row->addWidget(copying);
     connect(m_levels, &SegmentedControl::chosen, this, [this](int level) {

@@ -143,6 +143,8 @@ void RunBar::fillMore() {
     const bool canAsk = isGoing() && m_state.isReady && !m_state.isEnding;
     add(tr("Change the learning rate…"), canAsk, &RunBar::askRate);
     add(tr("Write histograms for TensorBoard"), canAsk, &RunBar::histogramsAsked);
+    add(tr("Resume with changes…"), m_state.verbs == RunVerbs::Resting && m_state.canExtend,
+        &RunBar::changesAsked);
     if (m_state.verbs == RunVerbs::Resting)
         add(tr("Resume in a process of its own"), m_state.canResume, &RunBar::detachAsked);
     else

@@ -72,6 +72,8 @@ signals:
     void saveAsked();
     void stopAsked();
     void resumeAsked();
+    /// With other settings.
+    void changesAsked();
     void extendAsked(std::int64_t steps, unlit::config::ExtendedSchedule schedule);
     /// Above 0.
     void rateAsked(double rate);

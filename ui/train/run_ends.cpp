@@ -1,5 +1,6 @@
 #include "ui/train/run_ends.h"
 
+#include "ui/kit/failure_text.h"
 #include "ui/kit/text.h"
 #include "ui/train/run_facts.h"
 
@@ -55,8 +56,11 @@ RunEnds::Words RunEnds::wordsOf(const TrainEnd& end) {
     const MessageBar::Choice use = choice(tr("Use it in Infer"), &RunEnds::useAsked);
     const QString name = m_parts.controller.title();
     if (end.failure)
-        return {Kind::Bad, sentence(end.failure->message), sentence(end.failure->hint),
-                end.folder.empty() ? RunMessage::Choices() : waysOn()};
+        return {Kind::Bad,
+                end.wasRehearsal     ? tr("The rehearsal has failed")
+                : end.folder.empty() ? tr("%1 does not begin").arg(name)
+                                     : tr("%1 has failed").arg(name),
+                failureText(*end.failure), end.folder.empty() ? RunMessage::Choices() : waysOn()};
     if (end.wasRehearsal)
         return end.outcome == Outcome::Cancelled
                    ? Words{Kind::Good, tr("The rehearsal was stopped"),

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/runs/metric_tag.h"
 #include "core/runs/run_pace.h"
+#include "core/runs/ways_on.h"
 #include "ui/kit/stage_text.h"
 #include "ui/kit/text.h"
 #include "ui/models/runs_model.h"
@@ -156,8 +157,8 @@ RunBarState barStateOf(const ShownRun& run, const TrainController& own) {
     state.tone = toneOf(status);
     state.note = sentence(summary->note);
     state.verbs = isLive ? RunVerbs::Watched : RunVerbs::Resting;
-    state.canExtend = summary->isOurs && status != runs::RunStatus::Unreadable;
-    state.canResume = state.canExtend && status != runs::RunStatus::Finished;
+    state.canExtend = runs::canExtend(*summary);
+    state.canResume = runs::canResume(*summary);
     if (isLive && run.steering().answer()) {
         state.verbs = RunVerbs::Steered;
         state.isPaused = run.steering().answer()->isPaused;

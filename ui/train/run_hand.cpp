@@ -9,8 +9,9 @@
 namespace unlit::ui {
 
 RunHand::RunHand(const TrainParts& parts) : m_parts(parts) {
-    connect(&m_parts.run.steering(), &RunSteering::failed, this,
-            [this](const Failure& failure) { m_parts.message.sayFailure(failure); });
+    connect(&m_parts.run.steering(), &RunSteering::failed, this, [this](const Failure& failure) {
+        m_parts.message.sayFailure(tr("The run does not do it"), failure);
+    });
     connect(&m_parts.run.steering(), &RunSteering::took, this, &RunHand::sayTaken);
     connect(&m_parts.controller, &TrainController::checkpointSaved, this,
             [this](const CheckpointSaved& checkpoint) {
@@ -79,7 +80,7 @@ void RunHand::changeRate(double rate) {
             MessageBar::Kind::Good, tr("The learning rate becomes %1").arg(figureText(rate)),
             tr("From the next micro-batch on; the schedule goes on multiplying it."));
     } catch (...) {
-        m_parts.message.sayFailure(translateCurrentException());
+        m_parts.message.sayFailure(tr("The learning rate stays"), translateCurrentException());
     }
 }
 

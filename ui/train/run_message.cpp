@@ -1,6 +1,6 @@
 #include "ui/train/run_message.h"
 
-#include "ui/kit/text.h"
+#include "ui/kit/failure_text.h"
 
 namespace unlit::ui {
 
@@ -10,8 +10,8 @@ void RunMessage::say(MessageBar::Kind kind, const QString& text, const QString& 
     m_bar.say(kind, text, hint, choices);
 }
 
-void RunMessage::sayFailure(const Failure& failure) {
-    say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
+void RunMessage::sayFailure(const QString& title, const Failure& failure) {
+    say(MessageBar::Kind::Bad, title, failureText(failure));
 }
 
 void RunMessage::sayEnd(MessageBar::Kind kind, const QString& text, const QString& hint,

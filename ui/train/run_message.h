@@ -18,7 +18,8 @@ public:
 
     void say(MessageBar::Kind kind, const QString& text, const QString& hint = {},
              const Choices& choices = {});
-    void sayFailure(const Failure& failure);
+    /// Below a title in the words of the window.
+    void sayFailure(const QString& title, const Failure& failure);
     /// `isRead`: that the run is at its end has been read from its folder.
     void sayEnd(MessageBar::Kind kind, const QString& text, const QString& hint,
                 const Choices& choices, bool isRead);

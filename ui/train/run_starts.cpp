@@ -3,6 +3,7 @@
 #include "core/base/failure.h"
 #include "core/config/load_config.h"
 #include "core/session/train/allowed_programs.h"
+#include "core/session/train/resumed_config.h"
 #include "core/train/run_folder.h"
 #include "ui/kit/text.h"
 #include "ui/train/allow_question.h"
@@ -11,14 +12,27 @@ namespace unlit::ui {
 
 namespace {
 
-QStringList extensionWords(std::int64_t extendBy, config::ExtendedSchedule schedule) {
-    if (extendBy <= 0)
-        return {};
-    const QString word = schedule == config::ExtendedSchedule::Stretch   ? QStringLiteral("stretch")
-                         : schedule == config::ExtendedSchedule::Restart ? QStringLiteral("restart")
-                                                                         : QStringLiteral("keep");
-    return {QStringLiteral("--extend"), QString::number(extendBy),
-            QStringLiteral("--extend-schedule"), word};
+QString scheduleWord(config::ExtendedSchedule schedule) {
+    switch (schedule) {
+    case config::ExtendedSchedule::Stretch:
+        return QStringLiteral("stretch");
+    case config::ExtendedSchedule::Restart:
+        return QStringLiteral("restart");
+    case config::ExtendedSchedule::KeepRate:
+        break;
+    }
+    return QStringLiteral("keep");
+}
+
+/// What stands behind `unlit train --resume RUN`.
+QStringList wordsOf(const ResumedRun& run) {
+    QStringList words;
+    if (run.extendBy > 0)
+        words = {QStringLiteral("--extend"), QString::number(run.extendBy),
+                 QStringLiteral("--extend-schedule"), scheduleWord(run.schedule)};
+    for (const std::string& setting : run.overrides)
+        words += toQString(setting);
+    return words;
 }
 
 } // namespace
@@ -46,14 +60,16 @@ void RunStarts::start(const QString& yaml, const QString& baseFolder, const QStr
         emit beginning();
         emit runAsked({});
     } catch (...) {
-        m_parts.message.sayFailure(translateCurrentException());
+        m_parts.message.sayFailure(tr("The training does not begin"), translateCurrentException());
     }
 }
 
 void RunStarts::askToAllow(const std::vector<std::string>& programs,
                            const std::function<void()>& then) {
-    openAllowQuestion(&m_parts.window, programs, then,
-                      [this] { m_parts.message.sayFailure(translateCurrentException()); });
+    openAllowQuestion(&m_parts.window, programs, then, [this] {
+        m_parts.message.sayFailure(tr("The programs cannot be allowed"),
+                                   translateCurrentException());
+    });
 }
 
 void RunStarts::rehearse(const QString& yaml, const QString& baseFolder, const QString& name) {
@@ -64,28 +80,30 @@ void RunStarts::rehearse(const QString& yaml, const QString& baseFolder, const Q
     try {
         m_parts.controller.rehearse(yaml, toPath(baseFolder), name);
     } catch (...) {
-        m_parts.message.sayFailure(translateCurrentException());
+        m_parts.message.sayFailure(tr("The rehearsal does not begin"), translateCurrentException());
     }
 }
 
-void RunStarts::resume(const std::filesystem::path& run, std::int64_t extendBy,
-                       config::ExtendedSchedule schedule) {
-    if (run.empty() || isBusyElsewhere())
+void RunStarts::resumeAt(const ResumedRun& run, Place place) {
+    if (run.run.empty() || isBusyElsewhere())
         return;
     m_parts.message.hide();
     emit beginning();
-    emit runAsked(run);
+    emit runAsked(run.run);
     try {
         const config::LoadedConfig loaded =
-            config::loadConfig(train::RunFolder::open(run).config());
+            config::loadConfig(train::RunFolder::open(run.run).config(), run.overrides);
+        if (!loaded.isUsable())
+            return m_parts.controller.resumeRun(run); // what is wrong with it is its end
+        requireResumable(run, AskedBy::Window);       // before its programs are asked about
         const auto programs = programsToAllow(loaded.config);
-        if (loaded.isUsable() && !programs.empty())
-            return askToAllow(programs, [=, this] { resume(run, extendBy, schedule); });
-        if (loaded.isUsable() && loaded.config.run.processes != "1")
-            return m_processes.resume(run, extensionWords(extendBy, schedule));
-        m_parts.controller.resumeRun(run, extendBy, schedule);
+        if (!programs.empty())
+            return askToAllow(programs, [=, this] { resumeAt(run, place); });
+        if (place == Place::OwnProcess || loaded.config.run.processes != "1")
+            return m_processes.resume(run.run, wordsOf(run));
+        m_parts.controller.resumeRun(run);
     } catch (...) {
-        m_parts.message.sayFailure(translateCurrentException());
+        m_parts.message.sayFailure(tr("The run does not go on"), translateCurrentException());
     }
 }
 

@@ -2,13 +2,12 @@
 // several.
 #pragma once
 
-#include "core/config/extended_schedule.h"
+#include "core/session/train/train_types.h"
 #include "ui/train/own_processes.h"
 #include "ui/train/train_parts.h"
 
 #include <QObject>
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -28,8 +27,11 @@ public:
     /// The recipe stands in `baseFolder`; `name` is the run's where the recipe has none.
     void start(const QString& yaml, const QString& baseFolder, const QString& name);
     void rehearse(const QString& yaml, const QString& baseFolder, const QString& name);
-    void resume(const std::filesystem::path& run, std::int64_t extendBy = 0,
-                config::ExtendedSchedule schedule = config::ExtendedSchedule::KeepRate);
+
+    /// In processes of its own where its settings ask for several.
+    void resume(const ResumedRun& run) { resumeAt(run, Place::AsItSays); }
+
+    void resumeDetached(const ResumedRun& run) { resumeAt(run, Place::OwnProcess); }
 
 signals:
     /// One begins: what was said about another may go.
@@ -38,6 +40,9 @@ signals:
     void runAsked(const std::filesystem::path& run);
 
 private:
+    enum class Place { AsItSays, OwnProcess };
+
+    void resumeAt(const ResumedRun& run, Place place);
     bool isBusyElsewhere();
     void askToAllow(const std::vector<std::string>& programs, const std::function<void()>& then);
 

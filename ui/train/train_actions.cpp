@@ -43,8 +43,9 @@ void TrainActions::addVerbs() {
 void TrainActions::addFurther() {
     add(tr("Resume the run on show"), Qt::CTRL | Qt::Key_R, [this] {
         if (m_do.bar.state().canResume)
-            m_do.starts.resume(m_parts.run.folder());
+            m_do.starts.resume({.run = m_parts.run.folder()});
     });
+    add(tr("Resume the run on show with changes…"), {}, [this] { askChanges(); });
     add(tr("Extend the run on show…"), Qt::CTRL | Qt::Key_E, [this] {
         if (m_do.bar.state().canExtend)
             m_do.bar.askExtend();
@@ -105,16 +106,33 @@ void TrainActions::connectBar() {
     connect(&bar, &RunBar::rateAsked, &hand, &RunHand::changeRate);
     connect(&bar, &RunBar::useAsked, &hand, &RunHand::useWeights);
     connect(&bar, &RunBar::detachAsked, &m_do.processes, &OwnProcesses::goOn);
-    connect(&bar, &RunBar::resumeAsked, this, [this] { m_do.starts.resume(m_parts.run.folder()); });
-    connect(&bar, &RunBar::extendAsked, this,
-            [this](std::int64_t steps, config::ExtendedSchedule schedule) {
-                m_do.starts.resume(m_parts.run.folder(), steps, schedule);
-            });
+    connectResumes();
     connect(&bar, &RunBar::folderAsked, &m_do.folders, &RunFolders::openShown);
     connect(&bar, &RunBar::openAsked, &m_do.folders, &RunFolders::browse);
     connect(&bar, &RunBar::recentAsked, this,
             [this](const QString& folder) { emit runAsked(toPath(folder)); });
     connect(&bar, &RunBar::ownAsked, this, [this] { emit runAsked(m_parts.controller.folder()); });
+}
+
+void TrainActions::connectResumes() {
+    RunBar& bar = m_do.bar;
+    RunStarts& starts = m_do.starts;
+    connect(&bar, &RunBar::resumeAsked, this,
+            [this, &starts] { starts.resume({.run = m_parts.run.folder()}); });
+    connect(&bar, &RunBar::extendAsked, this,
+            [this, &starts](std::int64_t steps, config::ExtendedSchedule schedule) {
+                starts.resume(
+                    {.run = m_parts.run.folder(), .extendBy = steps, .schedule = schedule});
+            });
+    connect(&bar, &RunBar::changesAsked, this, &TrainActions::askChanges);
+    connect(&m_do.resumeForm, &ResumeForm::resumeAsked, &starts, &RunStarts::resume);
+    connect(&m_do.resumeForm, &ResumeForm::detachAsked, &starts, &RunStarts::resumeDetached);
+}
+
+void TrainActions::askChanges() {
+    const RunBarState& state = m_do.bar.state();
+    if (state.verbs == RunVerbs::Resting && state.canExtend)
+        m_do.resumeForm.openFor(m_parts.run.folder());
 }
 
 void TrainActions::exportLoss(const QString& kind) {

@@ -3,6 +3,7 @@
 
 #include "ui/train/own_processes.h"
 #include "ui/train/recipe_sweep.h"
+#include "ui/train/resume_form.h"
 #include "ui/train/run_bar.h"
 #include "ui/train/run_folders.h"
 #include "ui/train/run_hand.h"
@@ -23,6 +24,7 @@ struct TrainDuties {
     RunBar& bar;
     RunHand& hand;
     RunStarts& starts;
+    ResumeForm& resumeForm;
     RunFolders& folders;
     OwnProcesses& processes;
     RecipeSweep& sweep;
@@ -49,6 +51,8 @@ private:
     void addFolders();
     void addViews();
     void connectBar();
+    void connectResumes();
+    void askChanges();
     void exportLoss(const QString& kind);
 
     TrainParts m_parts;

@@ -122,10 +122,8 @@ void TrainController::rehearse(const QString& yaml, const std::filesystem::path&
     begin(service().rehearse(std::move(run), tell), TrainPhase::Rehearsing, title);
 }
 
-void TrainController::resumeRun(const std::filesystem::path& run, std::int64_t extendBy,
-                                config::ExtendedSchedule schedule) {
-    begin(service().resumeRun({run, extendBy, {}, {}, {}, schedule}), TrainPhase::Starting,
-          toQString(run.filename()));
+void TrainController::resumeRun(const ResumedRun& run) {
+    begin(service().resumeRun(run), TrainPhase::Starting, toQString(run.run.filename()));
 }
 
 void TrainController::begin(JobId job, TrainPhase phase, const QString& title) {

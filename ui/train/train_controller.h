@@ -62,10 +62,8 @@ public:
                      const QString& name, const std::filesystem::path& file) const;
     void rehearse(const QString& yaml, const std::filesystem::path& baseFolder,
                   const QString& name);
-    /// A run folder, or RUN/checkpoint/NAME; `extendBy` further steps; faults of the run come with
-    /// ended(). Precondition: idle.
-    void resumeRun(const std::filesystem::path& run, std::int64_t extendBy = 0,
-                   config::ExtendedSchedule schedule = config::ExtendedSchedule::KeepRate);
+    /// Faults of the run come with ended(). Precondition: idle.
+    void resumeRun(const ResumedRun& run);
 
     void pause();
     void goOn();

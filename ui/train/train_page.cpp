@@ -29,13 +29,14 @@ TrainPage::TrainPage(const TrainController::MakeService& makeService, QWidget* p
     : QWidget(parent), m_controller(makeService), m_columns(new QSplitter(Qt::Horizontal, this)),
       m_recipe(new RecipePanel(m_columns)), m_bar(new RunBar(this)),
       m_message(new MessageBar(this)), m_rehearsal(new RehearsalCard(this)),
-      m_views(new TrainViews(this)), m_run(m_controller, m_views->plots()),
+      m_resumeForm(new ResumeForm(this)), m_views(new TrainViews(this)),
+      m_run(m_controller, m_views->plots()),
       m_runMessage(*m_message), m_parts{*this, m_controller, m_run, *m_bar, m_runMessage},
       m_closing(*this, m_controller, m_recipe->files()), m_processes(m_parts, m_closing),
       m_starts(m_parts, m_processes), m_folders(m_parts), m_hand(m_parts), m_ends(m_parts),
       m_sweep(*this, m_recipe->document()),
-      m_actions(m_parts,
-                {*m_bar, m_hand, m_starts, m_folders, m_processes, m_sweep, *m_views, *m_message}) {
+      m_actions(m_parts, {*m_bar, m_hand, m_starts, *m_resumeForm, m_folders, m_processes, m_sweep,
+                          *m_views, *m_message}) {
     layOut();
     connectRecipe();
     connectRun();
@@ -90,7 +91,8 @@ void TrainPage::connectParts() {
     connect(&m_folders, &RunFolders::chosen, this, &TrainPage::showRun);
     connect(&m_starts, &RunStarts::beginning, this, &TrainPage::clear);
     connect(&m_starts, &RunStarts::runAsked, this, &TrainPage::showRun);
-    connect(&m_ends, &RunEnds::resumeAsked, this, [this] { m_starts.resume(m_run.folder()); });
+    connect(&m_ends, &RunEnds::resumeAsked, this,
+            [this] { m_starts.resume({.run = m_run.folder()}); });
     connect(&m_ends, &RunEnds::extendAsked, m_bar, &RunBar::askExtend);
     connect(&m_ends, &RunEnds::useAsked, &m_hand, &RunHand::useWeights);
     connect(&m_processes, &OwnProcesses::beginning, this, [this] {

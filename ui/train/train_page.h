@@ -7,6 +7,7 @@
 #include "ui/train/own_processes.h"
 #include "ui/train/recipe_sweep.h"
 #include "ui/train/rehearsal_card.h"
+#include "ui/train/resume_form.h"
 #include "ui/train/run_bar.h"
 #include "ui/train/run_ends.h"
 #include "ui/train/run_folders.h"
@@ -63,6 +64,8 @@ public:
 
     RunStarts& starts() { return m_starts; }
 
+    ResumeForm& resumeForm() { return *m_resumeForm; }
+
     RunHand& hand() { return m_hand; }
 
     RunEnds& ends() { return m_ends; }
@@ -97,6 +100,7 @@ private:
     RunBar* m_bar;
     MessageBar* m_message;
     RehearsalCard* m_rehearsal;
+    ResumeForm* m_resumeForm;
     TrainViews* m_views;
     ShownRun m_run;
     RunMessage m_runMessage;

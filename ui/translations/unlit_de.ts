@@ -535,7 +535,7 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
     </message>
     <message>
         <source>Loss by timestep</source>
-        <translation>Loss nach Zeitschritt</translation>
+        <translation>Verlust nach Zeitschritt</translation>
     </message>
     <message>
         <source>Processors, %</source>
@@ -1537,6 +1537,14 @@ Verlust %2 · Zeitschritt %3</translation>
         <source>Keep</source>
         <translation>Behalten</translation>
     </message>
+    <message>
+        <source>The run does not go back to %1</source>
+        <translation>Der Lauf geht nicht auf %1 zurück</translation>
+    </message>
+    <message>
+        <source>Not all of the checkpoints are deleted</source>
+        <translation>Nicht alle Prüfpunkte sind gelöscht</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::CheckpointComparison</name>
@@ -2350,6 +2358,18 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <source>Use it in Infer</source>
         <translation>Anwenden</translation>
     </message>
+    <message>
+        <source>The model is not written</source>
+        <translation>Das Modell ist nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 is there already</source>
+        <translation>%1 gibt es schon</translation>
+    </message>
+    <message>
+        <source>Choose a folder that does not exist yet, or is empty.</source>
+        <translation>Einen Ordner wählen, den es noch nicht gibt oder der leer ist.</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::ExposureBox</name>
@@ -2675,6 +2695,10 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     <message>
         <source>Train it here</source>
         <translation>Hier trainieren</translation>
+    </message>
+    <message>
+        <source>There is no new run</source>
+        <translation>Es gibt keinen neuen Lauf</translation>
     </message>
 </context>
 <context>
@@ -3477,6 +3501,10 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     <message>
         <source>Copy the chosen lines, or all that are on show (Ctrl+C)</source>
         <translation>Gewählte Zeilen kopieren, sonst alle angezeigten (Strg+C)</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
     </message>
 </context>
 <context>
@@ -6047,6 +6075,69 @@ Noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::ResumeForm</name>
+    <message>
+        <source>What is written here stands in the run&apos;s config.yaml from then on, and its history says so. Below is what may change while a run goes on, with the values that it has; for others, fork the run.</source>
+        <translation>Was hier geschrieben wird, steht von da an in der config.yaml des Laufs, und sein Verlauf sagt es. Darunter steht, was sich ändern darf, während ein Lauf weitergeht, mit den Werten, die er hat; für anderes den Lauf abzweigen.</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Resume in a process of its own</source>
+        <translation>In einem eigenen Prozess fortsetzen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Resume with changes</source>
+        <translation>Mit Änderungen fortsetzen</translation>
+    </message>
+    <message>
+        <source>KEY=VALUE, with spaces between them: lr=1e-5</source>
+        <translation>SCHLÜSSEL=WERT, mit Leerzeichen dazwischen: lr=1e-5</translation>
+    </message>
+    <message>
+        <source>Settings that change</source>
+        <translation>Einstellungen, die sich ändern</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Settings that may change</source>
+        <translation>Einstellungen, die sich ändern dürfen</translation>
+    </message>
+    <message>
+        <source>Resume %1 with changes</source>
+        <translation>%1 mit Änderungen fortsetzen</translation>
+    </message>
+    <message>
+        <source>The run&apos;s settings cannot be read</source>
+        <translation>Die Einstellungen des Laufs sind nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Nothing is to change yet</source>
+        <translation>Noch soll sich nichts ändern</translation>
+    </message>
+    <message>
+        <source>Write a setting as KEY=VALUE, or choose one in the list.</source>
+        <translation>Eine Einstellung als SCHLÜSSEL=WERT schreiben oder eine in der Liste wählen.</translation>
+    </message>
+    <message>
+        <source>The run cannot go on like this</source>
+        <translation>So kann der Lauf nicht weitergehen</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::RootFolders</name>
     <message>
         <source>Forget %1</source>
@@ -6191,6 +6282,48 @@ Noch nicht gespeichert</translation>
         <source>Write histograms for TensorBoard</source>
         <translation>Histogramme für TensorBoard schreiben</translation>
     </message>
+    <message>
+        <source>Resume with changes…</source>
+        <translation>Mit Änderungen fortsetzen…</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RunChanges</name>
+    <message>
+        <source>not set</source>
+        <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>in the window</source>
+        <translation>im Fenster</translation>
+    </message>
+    <message>
+        <source>in a terminal</source>
+        <translation>in einem Terminal</translation>
+    </message>
+    <message>
+        <source>at a peak of the loss</source>
+        <translation>bei einer Spitze des Verlusts</translation>
+    </message>
+    <message>
+        <source>Step %1: back to %2, from step %3</source>
+        <translation>Schritt %1: zurück auf %2, von Schritt %3</translation>
+    </message>
+    <message>
+        <source>Step %1: %2 was %3, is %4</source>
+        <translation>Schritt %1: %2 war %3, ist %4</translation>
+    </message>
+    <message>
+        <source>Changed on the way</source>
+        <translation>Unterwegs geändert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier ones: unlit run events</source>
+        <translation>
+            <numerusform>%n frühere: unlit run events</numerusform>
+            <numerusform>%n frühere: unlit run events</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::RunEnds</name>
@@ -6254,6 +6387,14 @@ Noch nicht gespeichert</translation>
         <source>It goes on from that very step, here or with unlit train --resume.</source>
         <translation>Der Lauf geht von genau diesem Schritt weiter, hier oder mit unlit train --resume.</translation>
     </message>
+    <message>
+        <source>The rehearsal has failed</source>
+        <translation>Der Probelauf ist gescheitert</translation>
+    </message>
+    <message>
+        <source>%1 does not begin</source>
+        <translation>%1 beginnt nicht</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::RunEstimates</name>
@@ -6311,6 +6452,14 @@ Noch nicht gespeichert</translation>
         <source>It comes with save_period steps of its trainer.</source>
         <translation>Er kommt mit save_period Schritten seines Trainers.</translation>
     </message>
+    <message>
+        <source>The run does not do it</source>
+        <translation>Der Lauf tut es nicht</translation>
+    </message>
+    <message>
+        <source>The learning rate stays</source>
+        <translation>Die Lernrate bleibt</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::RunStarts</name>
@@ -6321,6 +6470,22 @@ Noch nicht gespeichert</translation>
     <message>
         <source>One training at a time: stop and save it first.</source>
         <translation>Nur ein Training zugleich: zuerst anhalten und speichern.</translation>
+    </message>
+    <message>
+        <source>The training does not begin</source>
+        <translation>Das Training beginnt nicht</translation>
+    </message>
+    <message>
+        <source>The programs cannot be allowed</source>
+        <translation>Die Programme können nicht erlaubt werden</translation>
+    </message>
+    <message>
+        <source>The rehearsal does not begin</source>
+        <translation>Der Probelauf beginnt nicht</translation>
+    </message>
+    <message>
+        <source>The run does not go on</source>
+        <translation>Der Lauf geht nicht weiter</translation>
     </message>
 </context>
 <context>
@@ -6368,6 +6533,10 @@ Noch nicht gespeichert</translation>
     <message>
         <source>It lies at %1.</source>
         <translation>Er liegt in %1.</translation>
+    </message>
+    <message>
+        <source>Tags, group and archive stay as they were</source>
+        <translation>Schlagwörter, Gruppe und Archiv bleiben, wie sie waren</translation>
     </message>
 </context>
 <context>
@@ -6551,6 +6720,14 @@ Noch nicht gespeichert</translation>
     <message>
         <source>Move to trash</source>
         <translation>In den Papierkorb</translation>
+    </message>
+    <message>
+        <source>Resume the run here with changes…</source>
+        <translation>Lauf hier mit Änderungen fortsetzen…</translation>
+    </message>
+    <message>
+        <source>Resume here with changes…</source>
+        <translation>Hier mit Änderungen fortsetzen…</translation>
     </message>
 </context>
 <context>
@@ -6795,6 +6972,14 @@ Archiviert</translation>
         <source>step %1: </source>
         <translation>Schritt %1: </translation>
     </message>
+    <message>
+        <source>The notes cannot be read</source>
+        <translation>Die Notizen sind nicht lesbar</translation>
+    </message>
+    <message>
+        <source>The notes are not saved</source>
+        <translation>Die Notizen sind nicht gesichert</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::RunsPage</name>
@@ -6964,6 +7149,10 @@ Archiviert</translation>
     <message>
         <source>Wrote %1</source>
         <translation>%1 geschrieben</translation>
+    </message>
+    <message>
+        <source>The table is not written</source>
+        <translation>Die Tabelle ist nicht geschrieben</translation>
     </message>
 </context>
 <context>
@@ -8592,6 +8781,10 @@ Archiviert</translation>
     <message>
         <source>Copy the log</source>
         <translation>Protokoll kopieren</translation>
+    </message>
+    <message>
+        <source>Resume the run on show with changes…</source>
+        <translation>Angezeigten Lauf mit Änderungen fortsetzen…</translation>
     </message>
 </context>
 <context>

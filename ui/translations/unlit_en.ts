@@ -324,6 +324,16 @@
     </message>
 </context>
 <context>
+    <name>unlit::ui::RunChanges</name>
+    <message numerus="yes">
+        <source>%n earlier ones: unlit run events</source>
+        <translation>
+            <numerusform>%n earlier one: unlit run events</numerusform>
+            <numerusform>%n earlier ones: unlit run events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::RunsNotes</name>
     <message numerus="yes">
         <source>%n steps</source>

@@ -18,7 +18,7 @@ public:
     void copyResumeCommand();
     /// The folder of the sweep that it is of; empty where it is of none.
     std::filesystem::path sweep() const;
-    /// Sends one of the first three signals.
+    /// Sends one of the first four signals.
     void askFor(void (ChosenRun::*what)(const std::filesystem::path&));
 
 signals:
@@ -26,6 +26,8 @@ signals:
     void watchAsked(const std::filesystem::path& folder);
     void resumeAsked(const std::filesystem::path& folder);
     void extendAsked(const std::filesystem::path& folder);
+    /// Resumed with other settings.
+    void changesAsked(const std::filesystem::path& folder);
     /// How far the sweep in this folder is.
     void sweepAsked(const std::filesystem::path& sweep);
 

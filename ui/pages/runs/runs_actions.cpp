@@ -1,5 +1,6 @@
 #include "ui/pages/runs/runs_actions.h"
 
+#include "core/runs/ways_on.h"
 #include "ui/plots/plot_file.h"
 #include "ui/widgets/page_action.h"
 
@@ -87,12 +88,29 @@ void RunsActions::addForRun() {
     add(tr("Open the checked runs in TensorBoard"), {}, [this] { m_tensorBoard.open(); });
     add(tr("Show the run on the Train page"), Qt::CTRL | Qt::Key_Return,
         [this] { m_chosen.askFor(&ChosenRun::watchAsked); });
-    add(tr("Resume the run here"), Qt::CTRL | Qt::Key_R,
-        [this] { m_chosen.askFor(&ChosenRun::resumeAsked); });
-    add(tr("Extend the run here…"), Qt::CTRL | Qt::SHIFT | Qt::Key_R,
-        [this] { m_chosen.askFor(&ChosenRun::extendAsked); });
+    m_resume = add(tr("Resume the run here"), Qt::CTRL | Qt::Key_R,
+                   [this] { m_chosen.askFor(&ChosenRun::resumeAsked); });
+    m_further += add(tr("Resume the run here with changes…"), {},
+                     [this] { m_chosen.askFor(&ChosenRun::changesAsked); });
+    m_further += add(tr("Extend the run here…"), Qt::CTRL | Qt::SHIFT | Qt::Key_R,
+                     [this] { m_chosen.askFor(&ChosenRun::extendAsked); });
+    refresh();
     add(tr("Move the run to the trash"), Qt::CTRL | Qt::Key_Delete,
         [this] { m_upkeep.trash(m_parts.table.current()); });
+}
+
+bool RunsActions::mayResume() const {
+    return m_parts.run() != nullptr && runs::canResume(*m_parts.run());
+}
+
+bool RunsActions::mayExtend() const {
+    return m_parts.run() != nullptr && runs::canExtend(*m_parts.run());
+}
+
+void RunsActions::refresh() {
+    m_resume->setEnabled(mayResume());
+    for (QAction* action : m_further)
+        action->setEnabled(mayExtend());
 }
 
 void RunsActions::toggleArchived() {
@@ -114,8 +132,15 @@ void RunsActions::showMenu(const QPoint& globalPlace) {
     addItem(tr("Show this run alone"), [this] { m_chosen.showAlone(); });
     menu.addSeparator();
     addItem(tr("Show on the Train page"), [this] { m_chosen.askFor(&ChosenRun::watchAsked); });
-    addItem(tr("Resume here"), [this] { m_chosen.askFor(&ChosenRun::resumeAsked); });
-    addItem(tr("Extend here…"), [this] { m_chosen.askFor(&ChosenRun::extendAsked); });
+    addItem(tr("Resume here"), [this] {
+        m_chosen.askFor(&ChosenRun::resumeAsked);
+    })->setEnabled(mayResume());
+    addItem(tr("Resume here with changes…"), [this] {
+        m_chosen.askFor(&ChosenRun::changesAsked);
+    })->setEnabled(mayExtend());
+    addItem(tr("Extend here…"), [this] {
+        m_chosen.askFor(&ChosenRun::extendAsked);
+    })->setEnabled(mayExtend());
     addItem(tr("Checkpoints"), [this] { m_parts.views.showView(RunsView::Checkpoints); });
     if (const auto sweep = m_chosen.sweep(); !sweep.empty())
         addItem(tr("The sweep that it is of"), [this, sweep] { emit m_chosen.sweepAsked(sweep); });

@@ -22,10 +22,15 @@ public:
     /// In the order of the menus.
     const QList<QAction*>& all() const { return m_all; }
 
+    /// The chosen run is another, or has become another.
+    void refresh();
     /// Of the chosen run.
     void showMenu(const QPoint& globalPlace);
 
 private:
+    /// The ways on from the chosen run; whether it has them.
+    bool mayResume() const;
+    bool mayExtend() const;
     QAction* add(const QString& text, const QKeySequence& key, const std::function<void()>& act);
     void addForTable();
     void addForViews();
@@ -39,6 +44,8 @@ private:
     RunUpkeep& m_upkeep;
     RunsTensorBoard& m_tensorBoard;
     QList<QAction*> m_all;
+    QAction* m_resume = nullptr;
+    QList<QAction*> m_further; ///< extend, change
 };
 
 } // namespace unlit::ui

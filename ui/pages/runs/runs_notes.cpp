@@ -3,6 +3,7 @@
 #include "core/base/failure.h"
 #include "core/base/text.h"
 #include "core/runs/run_notes.h"
+#include "ui/kit/failure_text.h"
 #include "ui/kit/text.h"
 #include "ui/models/runs_model.h"
 #include "ui/plots/plot_text.h"
@@ -41,9 +42,9 @@ QString factsOf(const runs::RunSummary& run) {
 RunsNotes::RunsNotes(QWidget* parent)
     : QWidget(parent), m_title(makeLabel({}, "title", this)), m_status(makeLabel({}, "lead", this)),
       m_waysOn(makeWaysOn()), m_facts(makeLabel({}, "label", this)),
-      m_path(makeLabel({}, "hint", this)), m_tags(new QLineEdit(this)),
-      m_group(new QLineEdit(this)), m_atStep(makeStepButton()), m_message(new MessageBar(this)),
-      m_editor(new QPlainTextEdit(this)) {
+      m_path(makeLabel({}, "hint", this)), m_changes(new RunChanges(this)),
+      m_tags(new QLineEdit(this)), m_group(new QLineEdit(this)), m_atStep(makeStepButton()),
+      m_message(new MessageBar(this)), m_editor(new QPlainTextEdit(this)) {
     for (QLabel* label : {m_title, m_status, m_facts, m_path}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -59,6 +60,7 @@ RunsNotes::RunsNotes(QWidget* parent)
     for (QLabel* label : {m_title, m_status, m_facts, m_path})
         column->addWidget(label);
     column->insertWidget(2, m_waysOn); // below what is the matter
+    column->addWidget(m_changes);
     column->addSpacing(8);
     column->addWidget(makeLabelFields());
     column->addSpacing(8);
@@ -168,6 +170,7 @@ void RunsNotes::setRun(const runs::RunSummary* run) {
         (run->status == runs::RunStatus::Failed || run->status == runs::RunStatus::Interrupted));
     m_facts->setText(run != nullptr ? factsOf(*run) : QString());
     m_path->setText(toQString(folder));
+    m_changes->setRun(run);
     for (QWidget* field : std::initializer_list<QWidget*>{m_editor, m_tags, m_group, m_atStep})
         field->setEnabled(run != nullptr);
     m_step = run != nullptr ? run->step : 0;
@@ -194,7 +197,7 @@ void RunsNotes::load() {
             text = toQString(runs::readNotes(m_folder));
     } catch (...) {
         const Failure failure = translateCurrentException();
-        m_message->say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint),
+        m_message->say(MessageBar::Kind::Bad, tr("The notes cannot be read"), failureText(failure),
                        {});
     }
     const QSignalBlocker quiet(m_editor);
@@ -213,8 +216,8 @@ void RunsNotes::save() {
     } catch (...) {
         const Failure failure = translateCurrentException();
         m_message->say(
-            MessageBar::Kind::Bad, sentence(failure.message),
-            tr("The words stay here until the next change. %1").arg(sentence(failure.hint)), {});
+            MessageBar::Kind::Bad, tr("The notes are not saved"),
+            tr("The words stay here until the next change. %1").arg(failureText(failure)), {});
     }
 }
 

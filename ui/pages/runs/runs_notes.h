@@ -3,6 +3,7 @@
 
 #include "core/runs/run_summary.h"
 #include "ui/pages/runs/checkpoint_ask.h"
+#include "ui/pages/runs/run_changes.h"
 #include "ui/widgets/message_bar.h"
 
 #include <QLabel>
@@ -33,6 +34,8 @@ public:
 
     QLineEdit& group() { return *m_group; }
 
+    const RunChanges& changes() const { return *m_changes; }
+
 signals:
     /// The ways on from a run that went wrong.
     void checkpointsAsked(unlit::ui::CheckpointAsk ask);
@@ -55,6 +58,7 @@ private:
     QWidget* m_waysOn; ///< shown for a run that went wrong
     QLabel* m_facts;
     QLabel* m_path;
+    RunChanges* m_changes;
     QLineEdit* m_tags;
     QLineEdit* m_group;
     QPushButton* m_atStep; ///< begins a note with the run's step

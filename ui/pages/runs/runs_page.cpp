@@ -140,6 +140,7 @@ RunsSettings RunsPage::settings() const {
 /// The table's current run, or what is checked, is another or has changed.
 void RunsPage::refresh() {
     m_views->refresh();
+    m_actions.refresh();
     tell();
 }
 
