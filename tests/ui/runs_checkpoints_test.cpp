@@ -114,6 +114,8 @@ protected:
     RunsPage m_page{makeFake(m_log),
                     {.fork =
                          [this](const ForkRequest& request) {
+                             if (m_fails)
+                                 throw Error::invalidInput("another process has the run", "wait");
                              m_forks.push_back(request);
                              return Fork{request.output, 20, true, ""};
                          },
@@ -288,6 +290,53 @@ TEST_F(RunsCheckpointsTest, TheTipSaysWhyARunCannotGoBackToACheckpoint) {
     EXPECT_TRUE(tip("iter_000020").second.contains(QStringLiteral("weights alone")));
 }
 
+TEST_F(RunsCheckpointsTest, TheFocusStaysAtTheTableWhenSomeAreDeleted) {
+    addUsual();
+    open();
+    m_page.activateWindow();
+    checkpoints().table().choose({"previous"}); // the second row
+    checkpoints().changes().askRemove();
+    choice(QStringLiteral("Delete"))->setFocus();
+    answer(QStringLiteral("Delete"));
+    ASSERT_TRUE(waitFor([&] { return checkpoints().table().model()->rowCount() == 3; }));
+    EXPECT_TRUE(checkpoints().table().hasFocus());
+    EXPECT_EQ(chosen(), std::vector<std::string>{"iter_000020"}) << "the one that followed";
+    checkpoints().changes().askRemove();
+    choice(QStringLiteral("Keep"))->setFocus();
+    answer(QStringLiteral("Keep"));
+    EXPECT_TRUE(checkpoints().table().hasFocus());
+}
+
+TEST_F(RunsCheckpointsTest, AForkThatFailsLeavesTheFocusInItsForm) {
+    addUsual();
+    m_fails = true;
+    open();
+    m_page.activateWindow();
+    checkpoints().forkForm().askAboutChosen();
+    QLineEdit& place = checkpoints().forkForm().place();
+    ASSERT_TRUE(waitFor([&] { return place.hasFocus(); }));
+    QTest::keyClick(&place, Qt::Key_Return);
+    ASSERT_TRUE(waitFor([&] { return says(QStringLiteral("There is no new run")); }));
+    EXPECT_TRUE(says(QStringLiteral("Another process has the run")));
+    EXPECT_TRUE(place.hasFocus());
+}
+
+TEST_F(RunsCheckpointsTest, AMeanGetsAPlaceThatIsFreeAndSaysWhatItIsOf) {
+    addUsual();
+    open();
+    checkpoints().table().choose({"latest", "iter_000010", "iter_000020"});
+    checkpoints().exportForm().askAboutChosen();
+    EXPECT_EQ(checkpoints().exportForm().place().text(), toQString(m_root / "run-mean-of-3"));
+    fs::create_directories(m_root / "run-mean-of-3" / "unet");
+    checkpoints().exportForm().askAboutChosen();
+    EXPECT_EQ(checkpoints().exportForm().place().text(), toQString(m_root / "run-mean-of-3-2"));
+    checkpoints().exportForm().place().setText(toQString(m_root / "run-mean-of-3"));
+    checkpoints().exportForm().button().click();
+    EXPECT_TRUE(says(QStringLiteral("is there already")));
+    EXPECT_FALSE(says(QStringLiteral("--overwrite")));
+    EXPECT_TRUE(checkpoints().isSettled());
+}
+
 TEST_F(RunsCheckpointsTest, DeletingIsAskedAbout) {
     addUsual();
     open();
@@ -341,6 +390,7 @@ TEST_F(RunsCheckpointsTest, TheMeanOfTwoBecomesAModelFolder) {
     writeRandomModel("tiny", m_run.run().checkpoint("iter_000010"), 1, false, {});
     writeRandomModel("tiny", m_run.run().checkpoint("iter_000020"), 2, false, {});
     open();
+    m_page.activateWindow();
     checkpoints().table().choose({"iter_000010", "iter_000020"});
     checkpoints().exportForm().askAboutChosen();
     const fs::path output = m_root / "mean";
@@ -348,6 +398,7 @@ TEST_F(RunsCheckpointsTest, TheMeanOfTwoBecomesAModelFolder) {
     checkpoints().exportForm().button().click();
     EXPECT_FALSE(checkpoints().isSettled());
     ASSERT_TRUE(waitFor([&] { return choice(QStringLiteral("Use it in Infer")) != nullptr; }));
+    EXPECT_TRUE(checkpoints().table().hasFocus());
     EXPECT_EQ(inspectModel(output).targets, std::vector<std::string>{"albedo"});
     EXPECT_NE(test::textOf(output / "unlit.json").find("averaged with"), std::string::npos);
     EXPECT_FALSE(fs::exists(output / "trainer_state.json"));

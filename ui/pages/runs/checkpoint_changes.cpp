@@ -1,17 +1,36 @@
 #include "ui/pages/runs/checkpoint_changes.h"
 
 #include "core/base/text.h"
+#include "ui/kit/failure_text.h"
 #include "ui/kit/text.h"
 #include "ui/pages/runs/checkpoint_head.h"
+
+#include <utility>
 
 namespace unlit::ui {
 
 CheckpointChanges::CheckpointChanges(const CheckpointParts& parts) : m_parts(parts) {
     connect(&parts.worker, &CheckpointWorker::rolledBack, this, &CheckpointChanges::takeRollback);
     connect(&parts.worker, &CheckpointWorker::removed, this, [this](int count) {
+        m_failure.clear();
         m_parts.say(MessageBar::Kind::Good, tr("%n checkpoints are deleted", nullptr, count));
         emit changed();
     });
+    connect(&parts.worker, &CheckpointWorker::failed, this, &CheckpointChanges::takeFailure);
+}
+
+void CheckpointChanges::begin(const QString& failure, const std::function<void()>& act) {
+    m_parts.table.setFocus();
+    if (m_parts.isBusy())
+        return;
+    m_failure = failure;
+    act();
+    emit stateChanged();
+}
+
+void CheckpointChanges::takeFailure(const Failure& failure) {
+    if (const QString title = std::exchange(m_failure, {}); !title.isEmpty())
+        m_parts.say(MessageBar::Kind::Bad, title, failureText(failure));
 }
 
 void CheckpointChanges::askRollBack() {
@@ -33,15 +52,14 @@ void CheckpointChanges::askRollBack() {
                     .arg(chosen[0].step.value_or(0)),
                 {{tr("Roll back"),
                   [this, run = m_parts.run->folder, name] {
-                      if (m_parts.isBusy())
-                          return;
-                      m_parts.worker.rollBack(run, name);
-                      emit stateChanged();
+                      begin(tr("The run does not go back to %1").arg(toQString(name)),
+                            [&] { m_parts.worker.rollBack(run, name); });
                   }},
-                 {tr("Leave it"), [] {}}});
+                 {tr("Leave it"), [this] { m_parts.table.setFocus(); }}});
 }
 
 void CheckpointChanges::takeRollback(const Rollback& rollback) {
+    m_failure.clear();
     std::vector<MessageBar::Choice> choices;
     if (m_parts.run)
         choices.push_back(
@@ -77,12 +95,10 @@ void CheckpointChanges::askRemove() {
     m_parts.say(MessageBar::Kind::Note, tr("Delete %1?").arg(namesText(chosen)), hint,
                 {{tr("Delete"),
                   [this, run = m_parts.run->folder, names] {
-                      if (m_parts.isBusy())
-                          return;
-                      m_parts.worker.remove(run, names);
-                      emit stateChanged();
+                      begin(tr("Not all of the checkpoints are deleted"),
+                            [&] { m_parts.worker.remove(run, names); });
                   }},
-                 {tr("Keep"), [] {}}});
+                 {tr("Keep"), [this] { m_parts.table.setFocus(); }}});
 }
 
 } // namespace unlit::ui

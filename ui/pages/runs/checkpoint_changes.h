@@ -5,6 +5,8 @@
 
 #include <QObject>
 
+#include <functional>
+
 namespace unlit::ui {
 
 /// GUI thread.
@@ -28,8 +30,12 @@ signals:
 
 private:
     void takeRollback(const Rollback& rollback);
+    void takeFailure(const Failure& failure);
+    /// Calls `act` unless something is under way. The focus was in the question, which has gone.
+    void begin(const QString& failure, const std::function<void()>& act);
 
     const CheckpointParts& m_parts;
+    QString m_failure; ///< title of what goes wrong now; "" = nothing of this is under way
 };
 
 } // namespace unlit::ui

@@ -2,6 +2,7 @@
 
 #include "ui/kit/text.h"
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -118,6 +119,8 @@ void CheckpointForm::ask(const QString& title, const QString& lead, const QStrin
 }
 
 void CheckpointForm::showProgress(double fraction, const QString& what) {
+    if (!m_isBusy)
+        keepFocus();
     m_isBusy = true;
     m_progress->setRange(0, fraction < 0 ? 0 : 1000);
     m_progress->setValue(static_cast<int>(1000 * std::max(fraction, 0.0)));
@@ -125,9 +128,20 @@ void CheckpointForm::showProgress(double fraction, const QString& what) {
     refresh();
 }
 
+/// A field that is shut hands the focus to whatever follows it, outside of the form, too.
+void CheckpointForm::keepFocus() {
+    QWidget* focused = QApplication::focusWidget();
+    m_focused = focused != nullptr && isAncestorOf(focused) ? focused : nullptr;
+    if (m_focused)
+        setFocus();
+}
+
 void CheckpointForm::showEnd() {
     m_isBusy = false;
     refresh();
+    if (m_focused && hasFocus())
+        m_focused->setFocus();
+    m_focused = nullptr;
 }
 
 void CheckpointForm::setBlocked(bool isBlocked) {

@@ -4,6 +4,7 @@
 #include "ui/widgets/form_column.h"
 
 #include <QLineEdit>
+#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
 
@@ -32,6 +33,10 @@ public:
     /// Negative: how far is not known.
     void showProgress(double fraction, const QString& what);
     void showEnd();
+
+    /// What it asks for is under way.
+    bool isWorking() const { return m_isBusy; }
+
     /// Something else is under way: nothing can be begun.
     void setBlocked(bool isBlocked);
 
@@ -52,12 +57,14 @@ protected:
 private:
     QWidget* makePlace();
     void orderTabs();
+    void keepFocus();
     void go();
     void refresh();
 
     CheckpointFormSetup m_setup;
     bool m_isBusy = false;
     bool m_isBlocked = false;
+    QPointer<QWidget> m_focused; ///< before its fields were shut
     QLabel* m_title;
     QLabel* m_lead;
     QLineEdit* m_place;

@@ -34,8 +34,9 @@ struct CheckpointParts {
     }
 };
 
-/// Beside the run: "run-mean" for `what` = "mean".
-QString placeBeside(const std::filesystem::path& run, const std::string& what);
+/// A folder beside the run that there is not yet: "run-mean" for `what` = "mean", else
+/// "run-mean-2".
+QString freePlaceBeside(const std::filesystem::path& run, const std::string& what);
 
 /// "iter_000400, iter_000800".
 QString namesText(const std::vector<runs::RunCheckpoint>& checkpoints);

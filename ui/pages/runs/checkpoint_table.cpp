@@ -89,9 +89,7 @@ void CheckpointTable::show(const runs::RunCheckpoints& checkpoints) {
         return;
     std::vector<std::string> names;
     if (checkpoints.run == m_checkpoints.run)
-        for (const runs::RunCheckpoint& checkpoint : chosen())
-            if (checkpoints.find(checkpoint.name) != nullptr)
-                names.push_back(checkpoint.name);
+        names = stillChosen(checkpoints);
     m_checkpoints = checkpoints;
     {
         const QSignalBlocker quiet(selectionModel());
@@ -120,6 +118,21 @@ void CheckpointTable::show(const runs::RunCheckpoints& checkpoints) {
         names = {best->name};
     choose(names);
     emit chosenChanged();
+}
+
+std::vector<std::string> CheckpointTable::stillChosen(const runs::RunCheckpoints& now) const {
+    std::vector<std::string> names;
+    for (const runs::RunCheckpoint& checkpoint : chosen())
+        if (now.find(checkpoint.name) != nullptr)
+            names.push_back(checkpoint.name);
+    if (!names.empty() || chosen().empty() || now.list.empty())
+        return names;
+    const auto first =
+        std::ranges::find(m_checkpoints.list, chosen().front().name, &runs::RunCheckpoint::name);
+    const auto next = std::find_if(first, m_checkpoints.list.end(), [&](const auto& checkpoint) {
+        return now.find(checkpoint.name) != nullptr;
+    });
+    return {next != m_checkpoints.list.end() ? next->name : now.list.back().name};
 }
 
 std::vector<runs::RunCheckpoint> CheckpointTable::chosen() const {

@@ -19,8 +19,8 @@ public:
 
     explicit CheckpointTable(QWidget* parent = nullptr);
 
-    /// Of the same run: what is chosen stays, as far as it is there. Of another: the best one is
-    /// chosen, or the first.
+    /// Of the same run: what is chosen stays, as far as it is there; where nothing of it is, the
+    /// row that has come to its place is chosen. Of another: the best one, or the first.
     void show(const runs::RunCheckpoints& checkpoints);
 
     /// In the order of the table.
@@ -37,6 +37,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    /// What is chosen from now on.
+    std::vector<std::string> stillChosen(const runs::RunCheckpoints& now) const;
+
     runs::RunCheckpoints m_checkpoints;
     QStandardItemModel m_model;
 };

@@ -1,6 +1,10 @@
 #include "ui/pages/runs/export_form.h"
 
+#include "ui/kit/failure_text.h"
 #include "ui/kit/text.h"
+
+#include <filesystem>
+#include <system_error>
 
 namespace unlit::ui {
 
@@ -23,7 +27,10 @@ ExportForm::ExportForm(const CheckpointParts& parts, QComboBox* type, QWidget* p
     connect(this, &CheckpointForm::cancelAsked, &parts.writer, &ModelWorker::cancel);
     connect(&parts.writer, &ModelWorker::progressed, this, &ExportForm::showProgress);
     connect(&parts.writer, &ModelWorker::written, this, &ExportForm::takeWritten);
-    connect(&parts.writer, &ModelWorker::failed, this, &ExportForm::showEnd);
+    connect(&parts.writer, &ModelWorker::failed, this, [this](const Failure& failure) {
+        showEnd();
+        m_parts.say(MessageBar::Kind::Bad, tr("The model is not written"), failureText(failure));
+    });
     connect(&parts.writer, &ModelWorker::cancelled, this, [this] {
         showEnd();
         m_parts.say(MessageBar::Kind::Note, tr("Cancelled. Nothing was written."));
@@ -47,13 +54,20 @@ void ExportForm::askAboutChosen() {
                     "that diffusers loads. A calibration of uncertainties is left out.")
                : tr("A model folder that diffusers loads, without what a training goes on from. "
                     "The checkpoint stays as it is."),
-        placeBeside(m_parts.run->folder, isMean ? "mean" : chosen[0].name));
+        freePlaceBeside(m_parts.run->folder,
+                        isMean ? "mean-of-" + std::to_string(chosen.size()) : chosen[0].name));
 }
 
 void ExportForm::write() {
     if (m_parts.isBusy())
         return;
     m_request.output = toPath(place().text().trimmed());
+    std::error_code unknown;
+    if (std::filesystem::exists(m_request.output, unknown) &&
+        !std::filesystem::is_empty(m_request.output, unknown))
+        return m_parts.say(MessageBar::Kind::Bad,
+                           tr("%1 is there already").arg(toQString(m_request.output)),
+                           tr("Choose a folder that does not exist yet, or is empty."));
     m_request.dtype = m_type->currentData().toString().toStdString();
     m_parts.message.hide();
     showProgress(0, tr("reading"));

@@ -1,17 +1,16 @@
 #include "ui/pages/runs/fork_form.h"
 
+#include "ui/kit/failure_text.h"
 #include "ui/kit/text.h"
-
-#include <QProcess>
 
 #include <utility>
 
 namespace unlit::ui {
 
 ForkForm::ForkForm(const CheckpointParts& parts, QWidget* parent)
-    : ForkForm(parts, new QLineEdit(parent), parent) {}
+    : ForkForm(parts, new SettingsLine(parent), parent) {}
 
-ForkForm::ForkForm(const CheckpointParts& parts, QLineEdit* settings, QWidget* parent)
+ForkForm::ForkForm(const CheckpointParts& parts, SettingsLine* settings, QWidget* parent)
     : CheckpointForm({.verb = tr("Make the run"),
                       .place = tr("New run"),
                       .placeTip = tr("The folder of the new run; it does not exist yet"),
@@ -23,10 +22,9 @@ ForkForm::ForkForm(const CheckpointParts& parts, QLineEdit* settings, QWidget* p
                      parent),
       m_parts(parts), m_settings(settings) {
     m_settings->setPlaceholderText(tr("As the run has them"));
-    m_settings->setAcceptDrops(false);
     connect(this, &CheckpointForm::goAsked, this, &ForkForm::fork);
     connect(&parts.worker, &CheckpointWorker::forked, this, &ForkForm::takeFork);
-    connect(&parts.worker, &CheckpointWorker::failed, this, &ForkForm::showEnd);
+    connect(&parts.worker, &CheckpointWorker::failed, this, &ForkForm::takeFailure);
 }
 
 void ForkForm::askAboutChosen() {
@@ -47,7 +45,7 @@ void ForkForm::askAboutChosen() {
                  "of this one.")
             : tr("Another run that begins at step 0 with these weights; the checkpoint has no "
                  "state of a training. It needs nothing of this one."),
-        placeBeside(m_parts.run->folder, "from-" + m_checkpoint));
+        freePlaceBeside(m_parts.run->folder, "from-" + m_checkpoint));
 }
 
 void ForkForm::fork() {
@@ -57,12 +55,18 @@ void ForkForm::fork() {
     request.run = m_parts.run->folder;
     request.checkpoint = m_checkpoint;
     request.output = toPath(place().text().trimmed());
-    for (const QString& setting : QProcess::splitCommand(m_settings->text()))
-        request.overrides.push_back(setting.toStdString());
+    request.overrides = m_settings->settings();
     m_parts.message.hide();
     showProgress(-1, tr("forking"));
     m_parts.worker.fork(std::move(request));
     emit stateChanged();
+}
+
+void ForkForm::takeFailure(const Failure& failure) {
+    if (!isWorking())
+        return; // of another change
+    showEnd();
+    m_parts.say(MessageBar::Kind::Bad, tr("There is no new run"), failureText(failure));
 }
 
 void ForkForm::takeFork(const Fork& fork) {

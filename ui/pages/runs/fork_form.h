@@ -3,6 +3,7 @@
 
 #include "ui/pages/runs/checkpoint_form.h"
 #include "ui/pages/runs/checkpoint_parts.h"
+#include "ui/widgets/settings_line.h"
 
 namespace unlit::ui {
 
@@ -17,7 +18,7 @@ public:
     void askAboutChosen();
 
     /// What differs from the run, as KEY=VALUE.
-    QLineEdit& settings() { return *m_settings; }
+    SettingsLine& settings() { return *m_settings; }
 
 signals:
     /// It asks something, and is to be seen.
@@ -32,12 +33,13 @@ signals:
     void resumeAsked(const std::filesystem::path& run);
 
 private:
-    ForkForm(const CheckpointParts& parts, QLineEdit* settings, QWidget* parent);
+    ForkForm(const CheckpointParts& parts, SettingsLine* settings, QWidget* parent);
     void fork();
     void takeFork(const Fork& fork);
+    void takeFailure(const Failure& failure);
 
     const CheckpointParts& m_parts;
-    QLineEdit* m_settings;
+    SettingsLine* m_settings;
     std::string m_checkpoint; ///< that it speaks of
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/base/failure.h"
 #include "core/runs/run_labels.h"
+#include "ui/kit/failure_text.h"
 #include "ui/kit/text.h"
 
 #include <QDir>
@@ -18,8 +19,8 @@ bool RunUpkeep::writeLabels(const std::filesystem::path& run, const runs::RunLab
     try {
         runs::writeRunLabels(run, labels);
     } catch (...) {
-        const Failure failure = translateCurrentException();
-        m_parts.say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
+        m_parts.say(MessageBar::Kind::Bad, tr("Tags, group and archive stay as they were"),
+                    failureText(translateCurrentException()));
         return false;
     }
     RunsModel& model = m_parts.found.model();

@@ -90,9 +90,8 @@ void RunsCheckpoints::connectWork() {
         refresh();
     });
     connect(&m_worker, &CheckpointWorker::found, this, &RunsCheckpoints::take);
-    const auto fail = [this](const Failure& failure) {
-        m_parts.say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
-        look(); // some may be gone
+    const auto fail = [this] { // whoever has begun it has said what
+        look();                // some may be gone
         refresh();
     };
     connect(&m_writer, &ModelWorker::failed, this, fail);

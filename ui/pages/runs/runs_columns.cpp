@@ -2,6 +2,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/failure.h"
 #include "core/train/writers/csv_text.h"
+#include "ui/kit/failure_text.h"
 #include "ui/kit/text.h"
 #include "ui/pages/runs/runs_table.h"
 
@@ -73,8 +74,8 @@ void RunsTable::exportCsv() {
         writeAtomically(toPath(file), asCsv());
         message().say(MessageBar::Kind::Good, tr("Wrote %1").arg(file), {}, {});
     } catch (...) {
-        const Failure failure = translateCurrentException();
-        message().say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint), {});
+        message().say(MessageBar::Kind::Bad, tr("The table is not written"),
+                      failureText(translateCurrentException()), {});
     }
 }
 
