@@ -2,29 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
-    <name>AllowQuestion</name>
-    <message>
-        <source>This recipe starts programs</source>
-        <translation>Dieses Rezept startet Programme</translation>
-    </message>
-    <message>
-        <source>This recipe starts programs that were never allowed here:</source>
-        <translation>Dieses Rezept startet Programme, die hier noch nie erlaubt wurden:</translation>
-    </message>
-    <message>
-        <source>They can do whatever you can. Allow them if you know what they do.</source>
-        <translation>Die Programme können alles, was Sie können. Erlauben Sie sie, wenn Sie wissen, was sie tun.</translation>
-    </message>
-    <message>
-        <source>Allow and start</source>
-        <translation>Erlauben und starten</translation>
-    </message>
-    <message>
-        <source>Do not start</source>
-        <translation>Nicht starten</translation>
-    </message>
-</context>
-<context>
     <name>ColorMap</name>
     <message>
         <source>Grey</source>
@@ -1255,6 +1232,33 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
     <message>
         <source>Mouse</source>
         <translation>Maus</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::AllowQuestion</name>
+    <message>
+        <source>This recipe starts programs</source>
+        <translation>Dieses Rezept startet Programme</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>This recipe starts programs that were never allowed here:</source>
+        <translation>Dieses Rezept startet Programme, die hier noch nie erlaubt wurden:</translation>
+    </message>
+    <message>
+        <source>They can do whatever you can. Allow them if you know what they do.</source>
+        <translation>Die Programme können alles, was Sie können. Erlauben Sie sie, wenn Sie wissen, was sie tun.</translation>
+    </message>
+    <message>
+        <source>Allow and start</source>
+        <translation>Erlauben und starten</translation>
+    </message>
+    <message>
+        <source>Do not start</source>
+        <translation>Nicht starten</translation>
     </message>
 </context>
 <context>
