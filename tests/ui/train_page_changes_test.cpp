@@ -30,8 +30,7 @@ protected:
                 << "{\"step\":" << step << ",\"time\":" << 1000 + step
                 << ",\"epoch\":1,\"train/loss\":0.5}\n";
         std::ofstream(run.path() / "events.jsonl")
-            << R"({"version":1,"kind":"stopped","time":"2026-03-02T10:00:00Z","step":20})"
-            << '\n';
+            << R"({"version":1,"kind":"stopped","time":"2026-03-02T10:00:00Z","step":20})" << '\n';
         return run.path();
     }
 
@@ -81,10 +80,10 @@ TEST_F(TrainPageChanges, TheRunGoesOnWithThem) {
 
 TEST_F(TrainPageChanges, WhatCannotBeIsSaidBeforeAnythingBegins) {
     open(makeRun());
-    for (const auto& [settings, word] : {std::pair{"trainer.save_perod=5", "save_perod"},
-                                         std::pair{"optimizer.name=SGD", "optimizer.name was Adam"},
-                                         std::pair{"max_iter=many", "many"},
-                                         std::pair{"lr", "KEY=VALUE"}}) {
+    for (const auto& [settings, word] :
+         {std::pair{"trainer.save_perod=5", "save_perod"},
+          std::pair{"optimizer.name=SGD", "optimizer.name was Adam"},
+          std::pair{"max_iter=many", "many"}, std::pair{"lr", "KEY=VALUE"}}) {
         write(settings);
         EXPECT_TRUE(formSays().contains(QString::fromLatin1(word)))
             << settings << ": " << formSays().toStdString();
@@ -107,8 +106,7 @@ TEST_F(TrainPageChanges, WhatMayChangeIsOfferedWithItsValueAndTakenIntoTheLine) 
     EXPECT_EQ(form().settings().text(), QStringLiteral("lr=1e-5 max_iter=40"));
     EXPECT_EQ(form().settings().selectedText(), QStringLiteral("40")) << "to be typed over";
     QTest::keyClicks(&form().settings(), QStringLiteral("60"));
-    EXPECT_EQ(form().settings().settings(),
-              (std::vector<std::string>{"lr=1e-5", "max_iter=60"}));
+    EXPECT_EQ(form().settings().settings(), (std::vector<std::string>{"lr=1e-5", "max_iter=60"}));
 }
 
 TEST_F(TrainPageChanges, ProcessesOfTheirOwnGetThemAsWords) {
@@ -116,8 +114,8 @@ TEST_F(TrainPageChanges, ProcessesOfTheirOwnGetThemAsWords) {
     open(run);
     write("lr=1e-5");
     EXPECT_TRUE(m_log.resumed.empty());
-    EXPECT_EQ(m_started.mid(0, 3), (QStringList{QStringLiteral("train"), QStringLiteral("--resume"),
-                                                toQString(run)}));
+    EXPECT_EQ(m_started.mid(0, 3),
+              (QStringList{QStringLiteral("train"), QStringLiteral("--resume"), toQString(run)}));
     EXPECT_EQ(m_started.last(), QStringLiteral("lr=1e-5"));
 }
 

@@ -66,8 +66,7 @@ void ResumeForm::layOut() {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 16, 20, 16);
     column->setSpacing(10);
-    for (QWidget* part :
-         std::initializer_list<QWidget*>{m_title, m_lead, m_settings, m_message})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_title, m_lead, m_settings, m_message})
         column->addWidget(part);
     column->addWidget(m_offers, 1);
     column->addLayout(buttons);

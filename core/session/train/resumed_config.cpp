@@ -46,10 +46,10 @@ config::TrainConfig resumedConfig(const RunFolder& folder, const config::TrainCo
 }
 
 void refuseComplete(const RunFolder& folder, std::int64_t steps, AskedBy by) {
-    throw Error::invalidInput(
-        folder.path().string() + " is complete: it has done its " + std::to_string(steps) +
-            " steps",
-        by == AskedBy::Window ? "Extend… gives it further ones" : "go on with --extend N");
+    throw Error::invalidInput(folder.path().string() + " is complete: it has done its " +
+                                  std::to_string(steps) + " steps",
+                              by == AskedBy::Window ? "Extend… gives it further ones"
+                                                    : "go on with --extend N");
 }
 
 void requireResumable(const ResumedRun& run, AskedBy by) {

@@ -16,11 +16,12 @@ config::TrainConfig configOfRun(const train::RunFolder& folder);
 
 /// `before` with the settings and further steps of `run`. Throws Error::invalidInput for a setting
 /// that there is not, one that may not change while a run goes on, and a value that cannot be.
-config::TrainConfig resumedConfig(const train::RunFolder& folder,
-                                  const config::TrainConfig& before, const ResumedRun& run);
+config::TrainConfig resumedConfig(const train::RunFolder& folder, const config::TrainConfig& before,
+                                  const ResumedRun& run);
 
 /// Throws what resumedConfig() throws, and Error::invalidInput for a run that has done all its
-/// steps and gets no further ones; starts nothing. What only the checkpoint tells comes with the resume.
+/// steps and gets no further ones; starts nothing. What only the checkpoint tells comes with the
+/// resume.
 void requireResumable(const ResumedRun& run, AskedBy by);
 
 /// Throws Error::invalidInput: it has done all its `steps`. The way on is one that `by` has.

@@ -30,8 +30,7 @@ QString valueOf(const RunEvent& event, const char* field) {
     const auto found = event.fields.find(field);
     if (found == event.fields.end() || found->is_null())
         return RunChanges::tr("not set");
-    const QString text =
-        toQString(found->is_string() ? found->get<std::string>() : found->dump());
+    const QString text = toQString(found->is_string() ? found->get<std::string>() : found->dump());
     return text.isEmpty() ? RunChanges::tr("not set") : text;
 }
 
@@ -52,10 +51,9 @@ QString changeLine(const RunEvent& event) {
     const QString setting = event.kind == RunEventKind::LearningRate
                                 ? QStringLiteral("lr")
                                 : toQString(event.text("setting"));
-    const QString line =
-        RunChanges::tr("Step %1: %2 was %3, is %4")
-            .arg(QString::number(event.step), setting, valueOf(event, "from"),
-                 valueOf(event, "to"));
+    const QString line = RunChanges::tr("Step %1: %2 was %3, is %4")
+                             .arg(QString::number(event.step), setting, valueOf(event, "from"),
+                                  valueOf(event, "to"));
     const QString who = whoOf(event);
     return who.isEmpty() ? line : line + QStringLiteral(" · ") + who;
 }
