@@ -39,6 +39,9 @@ public:
     FieldRow* row(const std::string& path) const;
     std::vector<std::string> shownPaths() const;
 
+    /// Tab comes from it to the first row. Outlives the form.
+    void setTabBefore(QWidget& widget) { m_before = &widget; }
+
     PathPicker& picker() { return m_picker; }
 
 signals:
@@ -68,6 +71,8 @@ private:
     bool matches(const RecipeField& field) const;
     void layOut();
     void orderTabs();
+    QList<QWidget*> tabStops(const Line& line) const;
+    static std::string widgetName(const Line& line);
     QWidget* widgetOf(const Line& line);
     QWidget* makeHeading(int group);
     QWidget* makeSubheading(const std::string& path);
@@ -86,6 +91,7 @@ private:
     std::set<std::string> m_kept;              ///< settings that stay on show once they were
     std::set<int> m_open;
     QStringList m_filter;
+    QWidget* m_before = nullptr;
     QWidget* m_content;
     QVBoxLayout* m_column;
     QLabel* m_nothing;

@@ -72,7 +72,6 @@ void RecipeForm::layOut() {
         for (const auto& [key, widget] : m_widgets)
             widget->setVisible(used.contains(widget));
         m_nothing->setVisible(m_lines.empty());
-        orderTabs();
         m_content->setUpdatesEnabled(true);
     }
     for (const Line& line : m_lines)
@@ -88,29 +87,44 @@ void RecipeForm::layOut() {
         more->setVisible(m_filter.isEmpty());
     }
     showProblems();
+    orderTabs();
 }
 
-/// Rows are made when they are needed; Tab goes through them as they stand.
+/// Rows and their parts are made when they are needed; Tab goes through them as they stand. Qt
+/// leaves out what takes no focus now, and with it all that was to follow.
 void RecipeForm::orderTabs() {
-    QWidget* before = nullptr;
+    QWidget* before = m_before;
     for (const Line& line : m_lines) {
-        if (line.kind != Line::Kind::Row)
-            continue;
-        FieldRow* const here = row(line.key);
-        for (QWidget* next : QList<QWidget*>{&here->mark()} + here->editor().controls()) {
-            if (before != nullptr)
-                setTabOrder(before, next);
+        for (QWidget* next : tabStops(line)) {
+            if (next->focusPolicy() == Qt::NoFocus)
+                continue;
+            setTabOrder(before, next);
             before = next;
         }
     }
 }
 
-QWidget* RecipeForm::widgetOf(const Line& line) {
+QList<QWidget*> RecipeForm::tabStops(const Line& line) const {
+    if (line.kind == Line::Kind::Row) {
+        FieldRow* const here = row(line.key);
+        return QList<QWidget*>{&here->mark()} + here->editor().controls();
+    }
+    QList<QWidget*> buttons;
+    for (auto* button : m_widgets.at(widgetName(line))->findChildren<QAbstractButton*>())
+        buttons += button;
+    return buttons;
+}
+
+std::string RecipeForm::widgetName(const Line& line) {
     static const std::map<Line::Kind, std::string> kNames = {{Line::Kind::Heading, "heading "},
                                                              {Line::Kind::Subheading, "above "},
                                                              {Line::Kind::Row, "row "},
                                                              {Line::Kind::Adder, "adder "}};
-    QWidget*& widget = m_widgets[kNames.at(line.kind) + line.key];
+    return kNames.at(line.kind) + line.key;
+}
+
+QWidget* RecipeForm::widgetOf(const Line& line) {
+    QWidget*& widget = m_widgets[widgetName(line)];
     if (widget != nullptr)
         return widget;
     switch (line.kind) {
@@ -180,7 +194,10 @@ QWidget* RecipeForm::makeAdder(const RecipeField& list) {
 
 FieldRow* RecipeForm::makeRow(const RecipeField& field) {
     auto* row = new FieldRow(field, m_state->shownAs, m_content);
-    m_wheel.watch(row->editor().control());
+    // What is watched takes the focus: an editor that hands it on to its first field would lead Tab
+    // back there.
+    if (QWidget* control = row->editor().control(); control != &row->editor())
+        m_wheel.watch(control);
     row->editor().setPicker(&m_picker);
     connect(row, &FieldRow::edited, this, &RecipeForm::edited);
     connect(row, &FieldRow::cleared, this, &RecipeForm::cleared);

@@ -16,6 +16,15 @@ namespace {
 
 constexpr int kLeastWidthPx = 320;
 
+/// Where Tab can stop in a part, in the order in which it was made.
+QList<QWidget*> tabStopsOf(const QWidget& part) {
+    QList<QWidget*> stops;
+    for (QWidget* widget : part.findChildren<QWidget*>())
+        if ((widget->focusPolicy() & Qt::TabFocus) != 0 && widget->focusProxy() == nullptr)
+            stops += widget;
+    return stops;
+}
+
 } // namespace
 
 RecipePanel::RecipePanel(QWidget* parent)
@@ -49,13 +58,25 @@ void RecipePanel::layOut() {
     message->setContentsMargins(12, 0, 12, 8);
     message->addWidget(m_message);
     column->addWidget(makeTop());
-    column->addWidget(makeTools());
+    QWidget* const tools = makeTools();
+    column->addWidget(tools);
     column->addWidget(makeHairline(this));
     column->addWidget(m_views, 1);
     column->addWidget(m_findings);
     column->addWidget(makeHairline(this));
     column->addLayout(message);
     column->addWidget(m_footer);
+    orderTabs(*tools);
+}
+
+/// Parts were made in another order than they stand in.
+void RecipePanel::orderTabs(QWidget& tools) {
+    const QList<QWidget*> stops = QList<QWidget*>{m_chooser} + tabStopsOf(*m_switch) +
+                                  tabStopsOf(tools) + m_views->tabStops() +
+                                  QList<QWidget*>{m_findings} + tabStopsOf(*m_message) +
+                                  tabStopsOf(*m_footer);
+    for (qsizetype i = 1; i < stops.size(); ++i)
+        setTabOrder(stops[i - 1], stops[i]);
 }
 
 QWidget* RecipePanel::makeTop() {
@@ -80,7 +101,6 @@ QWidget* RecipePanel::makeTools() {
     row->setContentsMargins(12, 4, 12, 8);
     row->setSpacing(4);
     row->addWidget(m_words, 1);
-    QWidget* before = m_words;
     for (QAction* action : m_actions.all()) {
         if (action->icon().isNull())
             continue;
@@ -90,8 +110,6 @@ QWidget* RecipePanel::makeTools() {
         button->setIconSize(QSize(16, 16));
         button->setFocusPolicy(Qt::TabFocus);
         row->addWidget(button);
-        setTabOrder(before, button); // the views were made first
-        before = button;
     }
     return tools;
 }

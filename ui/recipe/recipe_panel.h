@@ -67,6 +67,7 @@ private:
     QWidget* makeTop();
     QWidget* makeTools();
     void layOut();
+    void orderTabs(QWidget& tools);
     void connectParts();
     void connectViews();
     QString whyNot() const;

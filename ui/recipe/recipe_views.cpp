@@ -3,7 +3,6 @@
 #include "ui/kit/text.h"
 #include "ui/widgets/form_column.h"
 
-#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace unlit::ui {
@@ -27,6 +26,7 @@ QWidget* RecipeViews::makeFormView() {
     waiting->setContentsMargins(12, 8, 12, 0);
     waiting->addWidget(makeWaiting(view));
     m_form = new RecipeForm(view);
+    m_form->setTabBefore(*m_go);
     column->addLayout(waiting);
     column->addWidget(m_form, 1);
     return view;
@@ -38,15 +38,15 @@ QWidget* RecipeViews::makeWaiting(QWidget* parent) {
     m_waiting->setProperty("kind", QStringLiteral("bad"));
     m_why = makeLabel({}, "bad", m_waiting);
     m_why->setWordWrap(true);
-    auto* go = new QPushButton(tr("Go to the line"), m_waiting);
-    go->setProperty("role", QStringLiteral("link"));
-    connect(go, &QPushButton::clicked, this,
+    m_go = new QPushButton(tr("Go to the line"), m_waiting);
+    m_go->setProperty("role", QStringLiteral("link"));
+    connect(m_go, &QPushButton::clicked, this,
             [this] { emit brokenPlaceAsked(m_reading.last()->broken->mark); });
     auto* column = new QVBoxLayout(m_waiting);
     column->setContentsMargins(10, 8, 10, 4);
     column->setSpacing(2);
     column->addWidget(m_why);
-    column->addWidget(go, 0, Qt::AlignLeft);
+    column->addWidget(m_go, 0, Qt::AlignLeft);
     m_waiting->hide();
     return m_waiting;
 }

@@ -7,6 +7,7 @@
 
 #include <QFrame>
 #include <QLabel>
+#include <QPushButton>
 #include <QStackedWidget>
 
 namespace unlit::ui {
@@ -21,6 +22,9 @@ public:
     RecipeForm& form() { return *m_form; }
 
     YamlEditor& editor() { return *m_editor; }
+
+    /// In the order of Tab; the rows of the form follow the first.
+    QList<QWidget*> tabStops() const { return {m_go, m_editor}; }
 
     void showText(bool isText);
 
@@ -40,6 +44,7 @@ private:
     const RecipeReading& m_reading;
     QFrame* m_waiting = nullptr;
     QLabel* m_why = nullptr;
+    QPushButton* m_go = nullptr;
     RecipeForm* m_form = nullptr;
     YamlEditor* m_editor = nullptr;
 };

@@ -1,5 +1,7 @@
 #include "ui/recipe/targets_editor.h"
 
+#include <QFocusEvent>
+
 namespace unlit::ui {
 
 namespace {
@@ -37,21 +39,17 @@ void TargetsEditor::showRows() {
         m_rows.push_back(makeRow(m_rows.size()));
     for (std::size_t i = 0; i < lines.size(); ++i)
         m_rows[i]->show(lines[i], lines.size() > 1);
-    setFocusProxy(m_rows.empty() ? static_cast<QWidget*>(m_add) : &m_rows.front()->name());
 }
 
-/// Rows come and go at the end; Tab goes through them as they stand.
+/// To its first field. A focus proxy that is a child draws Qt's chain of Tab into a circle.
+void TargetsEditor::focusInEvent(QFocusEvent* event) {
+    controls().first()->setFocus(event->reason());
+}
+
+/// Rows come and go at the end.
 TargetRow* TargetsEditor::makeRow(std::size_t line) {
     auto* row = new TargetRow(m_field.setting->meta.choices, this);
     m_column->insertWidget(static_cast<int>(line), row);
-    QWidget* before = m_rows.empty() ? nullptr : m_rows.back()->controls().last();
-    for (QWidget* next : row->controls()) {
-        if (before != nullptr)
-            setTabOrder(before, next);
-        before = next;
-    }
-    if (!m_rows.empty())
-        setTabOrder(before, m_add);
     connect(row, &TargetRow::renamed, this, [this, line](const QString& name) {
         change([&](TargetList& list) { list.rename(line, name.trimmed().toStdString()); });
     });

@@ -32,6 +32,9 @@ public:
 
     QPushButton& adder() { return *m_add; }
 
+protected:
+    void focusInEvent(QFocusEvent* event) override;
+
 private:
     void showRows();
     TargetRow* makeRow(std::size_t line);

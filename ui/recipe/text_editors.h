@@ -67,6 +67,8 @@ public:
 
     void setPicker(PathPicker* picker) override { m_picker = picker; }
 
+    QList<QWidget*> controls() override { return {control(), m_browse}; }
+
     QToolButton& browser() { return *m_browse; }
 
 protected:

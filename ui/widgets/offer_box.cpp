@@ -21,6 +21,10 @@ OfferBox::OfferBox(QWidget* parent) : QComboBox(parent) {
 OfferBox::OfferBox(QLineEdit* line, QWidget* parent) : QComboBox(parent) {
     setEditable(true);
     setLineEdit(line);
+    // The line may be older than the box: Qt's chain of Tab wants the two together, in this order.
+    line->setFocusProxy(nullptr);
+    setTabOrder(this, line);
+    line->setFocusProxy(this);
     setUp();
 }
 
