@@ -2,14 +2,22 @@
 #include "core/config/schema/schema.h"
 #include "core/config/schema/setting.h"
 #include "tests/ui/recipe_support.h"
+#include "tests/ui/translation_file.h"
 #include "ui/recipe/recipe_compare.h"
 #include "ui/recipe/recipe_layout.h"
 #include "ui/recipe/text_editors.h"
 #include "ui/recipe/value_line.h"
+#include "ui/settings/language.h"
+#include "ui/theme/theme.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 
 #include <gmock/gmock.h>
+
+#include <cmath>
+#include <map>
+#include <set>
 
 namespace unlit::ui {
 
@@ -195,6 +203,37 @@ TEST_F(RecipePanelTest, BrokenYamlStaysInTheTextAndTheFormSaysWhyItWaits) {
     m_panel.document().history().undo();
     ASSERT_TRUE(settles());
     EXPECT_TRUE(m_panel.views().form().isEnabled());
+}
+
+TEST_F(RecipePanelTest, KeysAreHeardWhereTheFormWaitsForTheText) {
+    open();
+    QApplication::setActiveWindow(&m_panel);
+    const auto breakText = [&] {
+        QTextCursor cursor(m_panel.views().editor().document());
+        cursor.movePosition(QTextCursor::End);
+        cursor.insertText(QStringLiteral("x: [1, "));
+    };
+    const auto undo = [&] {
+        ASSERT_NE(QApplication::focusWidget(), nullptr);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+    };
+    m_panel.views().showText(true);
+    m_panel.views().editor().setFocus();
+    breakText();
+    ASSERT_TRUE(settles());
+    m_panel.views().showText(false); // turned to when it waits already
+    undo();
+    EXPECT_EQ(text(), kCommentedRecipe);
+    ASSERT_TRUE(settles());
+    QWidget* field = m_panel.views().form().row("max_iter")->editor().control();
+    field->setFocus();
+    breakText(); // switched off under the hands
+    ASSERT_TRUE(settles());
+    EXPECT_FALSE(field->isEnabled());
+    undo();
+    EXPECT_EQ(text(), kCommentedRecipe);
+    ASSERT_TRUE(settles());
+    EXPECT_EQ(QApplication::focusWidget(), field) << "it gets the keys back";
 }
 
 TEST_F(RecipePanelTest, IndentsAreOpenedAndTakenBackByLevels) {

@@ -53,8 +53,7 @@ QWidget* RecipeViews::makeWaiting(QWidget* parent) {
 
 void RecipeViews::showState(const RecipeReader::State& state, bool isOther) {
     m_editor->setFindings(state->findings);
-    m_waiting->setVisible(state->broken.has_value());
-    m_form->setEnabled(!state->broken);
+    setWaiting(state->broken.has_value());
     if (!state->broken)
         return m_form->show(state, isOther);
     const Diagnostic& why = *state->broken;
@@ -63,8 +62,32 @@ void RecipeViews::showState(const RecipeReader::State& state, bool isOther) {
                             toQString(why.message)));
 }
 
+/// Undo and the other keys of the editor are heard while something in it has the focus: a form
+/// that is switched off hands it to its one button, and takes it back.
+void RecipeViews::setWaiting(bool waits) {
+    QWidget* const focused = window()->focusWidget();
+    const bool isInForm =
+        !showsText() && (focused == currentWidget() || m_form->isAncestorOf(focused));
+    if (waits) {
+        m_waiting->show();
+        if (isInForm) {
+            m_left = focused;
+            m_go->setFocus(Qt::OtherFocusReason);
+        }
+        m_form->setEnabled(false);
+    } else {
+        m_form->setEnabled(true);
+        if (focused == m_go && m_left != nullptr)
+            m_left->setFocus(Qt::OtherFocusReason);
+        m_waiting->hide();
+    }
+}
+
 void RecipeViews::showText(bool isText) {
+    const bool hasFocus = isAncestorOf(window()->focusWidget());
     setCurrentIndex(isText ? 1 : 0);
+    if (!isText && hasFocus && !m_form->isEnabled())
+        m_go->setFocus(Qt::OtherFocusReason);
     emit turned(isText);
 }
 

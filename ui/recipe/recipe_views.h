@@ -7,6 +7,7 @@
 
 #include <QFrame>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QStackedWidget>
 
@@ -40,11 +41,13 @@ private:
     QWidget* makeFormView();
     QWidget* makeWaiting(QWidget* parent);
     void showState(const RecipeReader::State& state, bool isOther);
+    void setWaiting(bool waits);
 
     const RecipeReading& m_reading;
     QFrame* m_waiting = nullptr;
     QLabel* m_why = nullptr;
     QPushButton* m_go = nullptr;
+    QPointer<QWidget> m_left; ///< had the focus when the form was switched off
     RecipeForm* m_form = nullptr;
     YamlEditor* m_editor = nullptr;
 };
