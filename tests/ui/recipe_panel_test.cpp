@@ -236,6 +236,44 @@ TEST_F(RecipePanelTest, KeysAreHeardWhereTheFormWaitsForTheText) {
     EXPECT_EQ(QApplication::focusWidget(), field) << "it gets the keys back";
 }
 
+namespace {
+
+/// WCAG 2.1 contrast of the pixel that differs most from the background with it.
+double bestContrast(const QImage& image) {
+    const auto luminance = [](const QColor& color) {
+        const auto channel = [](double value) {
+            return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) +
+               0.0722 * channel(color.blueF());
+    };
+    const double back = luminance(image.pixelColor(image.width() - 4, image.height() / 2));
+    double best = 1;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const double here = luminance(image.pixelColor(x, y));
+            best = std::max(best, (std::max(here, back) + 0.05) / (std::min(here, back) + 0.05));
+        }
+    }
+    return best;
+}
+
+} // namespace
+
+TEST_F(RecipePanelTest, AFindingThatWasClickedCanBeRead) {
+    open("no_such_key: 1\n" + kCommentedRecipe);
+    FindingsList& list = m_panel.findings();
+    ASSERT_GE(list.count(), 1);
+    for (const ThemeKind theme : {ThemeKind::Dark, ThemeKind::Light}) {
+        m_panel.setPalette(themePalette(theme));
+        m_panel.setStyleSheet(themeStyleSheet(theme));
+        list.setCurrentRow(0);
+        EXPECT_TRUE(list.item(0)->isSelected());
+        const QImage row = list.viewport()->grab(list.visualItemRect(list.item(0))).toImage();
+        EXPECT_GE(bestContrast(row), 4.5) << static_cast<int>(theme);
+    }
+}
+
 TEST_F(RecipePanelTest, IndentsAreOpenedAndTakenBackByLevels) {
     open();
     YamlEditor& editor = m_panel.views().editor();
