@@ -50,3 +50,31 @@ TEST(CutLabel, KeepsTheColourOfItsStyleSheet) {
     other.resize(label.size());
     EXPECT_EQ(drawn(label), drawn(other));
 }
+
+TEST(CutLabel, CutsAPathInItsMiddle) {
+    CutLabel label;
+    label.setText(kWords);
+    label.setCut(Qt::ElideMiddle);
+    label.resize(label.fontMetrics().horizontalAdvance(kWords) / 2, 20);
+    EXPECT_TRUE(label.shown().startsWith(kWords.left(5))) << label.shown().toStdString();
+    EXPECT_TRUE(label.shown().endsWith(kWords.right(5))) << label.shown().toStdString();
+}
+
+TEST(CutLabel, WrapsWordsAndCutsOneThatIsLongerThanALine) {
+    CutLabel label;
+    const QString longWord = QStringLiteral("Gradientengrenze");
+    label.setWordWrap(true);
+    label.setText(QStringLiteral("die ") + longWord);
+    label.resize(label.fontMetrics().horizontalAdvance(longWord) - 4, 60);
+    const QStringList words = label.shown().split(u' ');
+    ASSERT_EQ(words.size(), 2);
+    EXPECT_EQ(words[0], QStringLiteral("die"));
+    EXPECT_TRUE(words[1].endsWith(u'…')) << words[1].toStdString();
+    EXPECT_LE(label.fontMetrics().horizontalAdvance(words[1]), label.width());
+
+    CutLabel other; // what is drawn is what is shown
+    other.setWordWrap(true);
+    other.setText(label.shown());
+    other.resize(label.size());
+    EXPECT_EQ(drawn(label), drawn(other));
+}

@@ -236,6 +236,28 @@ TEST_F(RecipePanelTest, KeysAreHeardWhereTheFormWaitsForTheText) {
     EXPECT_EQ(QApplication::focusWidget(), field) << "it gets the keys back";
 }
 
+TEST_F(RecipePanelTest, WhereRunsGoIsCutToTheWidthOfNow) {
+    open("run: {output_dir: runs/" + std::string(80, 'x') + "/end}\n" + kCommentedRecipe);
+    ASSERT_TRUE(waitFor([&] { return m_panel.reading().isSettled(); }));
+    const auto place = [&] {
+        for (const CutLabel* label : m_panel.findChildren<CutLabel*>())
+            if (label->text().contains(QStringLiteral("xxx")))
+                return label->shown();
+        return QString();
+    };
+    const auto resize = [&](int width) {
+        m_panel.resize(width, 800);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    };
+    EXPECT_THAT(place().toStdString(),
+                testing::AllOf(testing::StartsWith("Runs go to "), testing::EndsWith("/end")));
+    const qsizetype narrow = place().size();
+    resize(2000);
+    EXPECT_FALSE(place().contains(u'…')) << place().toStdString();
+    resize(360);
+    EXPECT_EQ(place().size(), narrow);
+}
+
 namespace {
 
 /// WCAG 2.1 contrast of the pixel that differs most from the background with it.

@@ -11,20 +11,33 @@
 namespace unlit::ui {
 
 RecipeFooter::RecipeFooter(const RecipeReading& reading, QWidget* parent)
-    : QWidget(parent), m_reading(reading), m_estimate(makeLabel({}, "hint", this)) {
-    m_estimate->setWordWrap(true);
-    m_estimate->setMinimumHeight(44);
-    m_estimate->setContentsMargins(14, 6, 14, 6);
+    : QWidget(parent), m_reading(reading), m_estimate(makeLabel({}, "hint", this)),
+      m_place(makeCutLabel("hint", this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_estimate);
+    column->addWidget(makeWords());
     column->addWidget(makeButtons());
     connect(&reading, &RecipeReading::estimated, this, &RecipeFooter::showEstimate);
     connect(&reading, &RecipeReading::read, this, [this](const RecipeReading::State& state) {
-        if (!state->isUsable())
-            m_estimate->setText(tr("Estimate: when nothing is wrong any more"));
+        if (state->isUsable())
+            return;
+        m_estimate->setText(tr("Estimate: when nothing is wrong any more"));
+        m_place->clear();
     });
+}
+
+QWidget* RecipeFooter::makeWords() {
+    auto* words = new QWidget(this);
+    words->setMinimumHeight(44);
+    m_estimate->setWordWrap(true);
+    m_place->setCut(Qt::ElideMiddle); // a path says more by its ends
+    auto* column = new QVBoxLayout(words);
+    column->setContentsMargins(14, 6, 14, 6);
+    column->setSpacing(0);
+    column->addWidget(m_estimate);
+    column->addWidget(m_place);
+    return words;
 }
 
 QWidget* RecipeFooter::makeButtons() {
@@ -63,18 +76,16 @@ void RecipeFooter::setWhyNot(const QString& why) {
 }
 
 void RecipeFooter::showEstimate(const RunEstimate& estimate) {
-    QString text = tr("Estimate: %1").arg(estimateText(estimate));
+    m_estimate->setText(tr("Estimate: %1").arg(estimateText(estimate)));
     QString details = estimateDetails(estimate);
     if (const auto known = m_reading.now()) {
         const QString place =
             toQString(runPlace(known->loaded.config.run.outputDir, known->shownAs.parent_path()));
-        const int room = m_estimate->contentsRect().width();
-        text += u'\n' + m_estimate->fontMetrics().elidedText(tr("Runs go to %1").arg(place),
-                                                             Qt::ElideMiddle, room);
+        m_place->setText(tr("Runs go to %1").arg(place));
         details += u'\n' + tr("Runs are made in %1 (run.output_dir).").arg(place);
     }
-    m_estimate->setText(text);
     m_estimate->setToolTip(details);
+    m_place->setToolTip(details);
 }
 
 } // namespace unlit::ui

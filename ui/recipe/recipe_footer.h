@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/recipe/recipe_reading.h"
+#include "ui/widgets/cut_label.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -26,11 +27,13 @@ signals:
     void startAsked(bool isRehearsal);
 
 private:
+    QWidget* makeWords();
     QWidget* makeButtons();
     void showEstimate(const RunEstimate& estimate);
 
     const RecipeReading& m_reading;
     QLabel* m_estimate;
+    CutLabel* m_place; ///< where runs go
     QPushButton* m_rehearse = nullptr;
     QPushButton* m_start = nullptr;
 };

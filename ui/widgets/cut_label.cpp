@@ -11,7 +11,18 @@ CutLabel::CutLabel(QWidget* parent) : QLabel(parent) {
 }
 
 QString CutLabel::shown() const {
-    return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+    const int room = contentsRect().width();
+    if (!wordWrap())
+        return fontMetrics().elidedText(text(), m_cut, room);
+    QStringList words = text().split(u' ');
+    for (QString& word : words)
+        word = fontMetrics().elidedText(word, m_cut, room);
+    return words.join(u' ');
+}
+
+void CutLabel::setCut(Qt::TextElideMode cut) {
+    m_cut = cut;
+    update();
 }
 
 /// The style's own colours hold for a label that paints itself: it is polished before.
@@ -23,8 +34,9 @@ void CutLabel::paintEvent(QPaintEvent* event) {
     }
     QPainter painter(this);
     const Qt::Alignment place = QStyle::visualAlignment(layoutDirection(), alignment());
-    style()->drawItemText(&painter, contentsRect(), static_cast<int>(place), palette(), isEnabled(),
-                          words, foregroundRole());
+    const int flags = static_cast<int>(place) | (wordWrap() ? Qt::TextWordWrap : 0);
+    style()->drawItemText(&painter, contentsRect(), flags, palette(), isEnabled(), words,
+                          foregroundRole());
 }
 
 CutLabel* makeCutLabel(const char* role, QWidget* parent) {
