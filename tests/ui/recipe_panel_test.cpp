@@ -296,6 +296,58 @@ TEST_F(RecipePanelTest, AFindingThatWasClickedCanBeRead) {
     }
 }
 
+TEST_F(RecipePanelTest, SettingsOfAllSetsHaveTheSameNames) {
+    std::map<std::string, std::set<QString>> names; // by key
+    for (const std::string& path : everyPath())
+        if (path.starts_with("dataset.") && path != "dataset.train.dir") // it names the section
+            names[path.substr(path.rfind('.') + 1)].insert(recipeLabel(path));
+    EXPECT_EQ(names["dir"], std::set<QString>{QStringLiteral("Folder")});
+    for (const auto& [key, labels] : names)
+        EXPECT_EQ(labels.size(), 1U) << key;
+}
+
+TEST_F(RecipePanelTest, EveryUnitAndMeaningOfTheSchemaHasGermanWords) {
+    std::set<std::string> known;
+    for (const auto& message :
+         readTranslations(QStringLiteral(UNLIT_SOURCE_DIR "/ui/translations/unlit_de.ts")))
+        if (message.context == QStringLiteral("SchemaWords") && !message.forms.value(0).isEmpty())
+            known.insert(message.source.toStdString());
+    open(kEverything);
+    const RecipeSchema schema;
+    std::set<std::string> said;
+    for (const RecipeField& field : schema.fields(*m_panel.reading().now()))
+        for (const std::string& words : {field.setting->meta.unit, field.setting->meta.nullMeaning})
+            if (!words.empty())
+                said.insert(words);
+    EXPECT_GT(said.size(), 30U);
+    EXPECT_THAT(known, testing::ContainerEq(said));
+}
+
+TEST_F(RecipePanelTest, UnitsAndMeaningsAreInTheWindowsLanguage) {
+    installLanguage(*QCoreApplication::instance(), Language::German);
+    {
+        RecipePanel panel;
+        panel.show();
+        panel.files().open(write("recipe.yaml", kCommentedRecipe));
+        EXPECT_TRUE(waitFor([&] { return panel.reading().now() != nullptr; }));
+        const auto lineOf = [&](const char* path) {
+            EXPECT_TRUE(panel.views().form().focusField(path));
+            return qobject_cast<ValueLine*>(panel.views().form().row(path)->editor().control());
+        };
+        EXPECT_EQ(lineOf("trainer.save_period")->unit(), QStringLiteral("Schritte"));
+        EXPECT_EQ(lineOf("prepare.synthetic_pairs")->unit(), QStringLiteral("Paare"));
+        EXPECT_EQ(lineOf("dataset.train.resize_to_hw")->placeholderText(),
+                  QStringLiteral("wie sie sind"));
+        const auto names = panel.views().form().findChildren<CutLabel*>();
+        EXPECT_GT(names.size(), 20);
+        for (const CutLabel* name : names) // long ones are cut, not run over
+            for (const QString& word : name->shown().split(u' '))
+                EXPECT_LE(name->fontMetrics().horizontalAdvance(word), name->width())
+                    << word.toStdString();
+    }
+    installLanguage(*QCoreApplication::instance(), Language::English);
+}
+
 TEST_F(RecipePanelTest, IndentsAreOpenedAndTakenBackByLevels) {
     open();
     YamlEditor& editor = m_panel.views().editor();

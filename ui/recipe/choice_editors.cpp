@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/config/schema/value_text.h"
 #include "ui/kit/text.h"
+#include "ui/recipe/schema_words.h"
 #include "ui/widgets/form_column.h"
 
 #include <QAction>
@@ -44,7 +45,7 @@ void SwitchEditor::show(const RecipeField& field) {
     const QSignalBlocker quiet(m_box);
     m_box->setChecked(isTrue(field.value));
     m_box->setText(field.isSwitch() && !m_box->isChecked()
-                       ? toQString(field.setting->meta.nullMeaning)
+                       ? schemaWords(field.setting->meta.nullMeaning)
                        : QString());
 }
 
@@ -73,7 +74,7 @@ ChoiceEditor::ChoiceEditor(const RecipeField& field, QWidget* parent)
          m_isTruth ? std::vector<std::string>{"true", "false"} : meta.choices)
         m_box->addItem(choice.empty() ? tr("none") : toQString(choice), toQString(choice));
     if (field.setting->isNullable())
-        m_box->addItem(toQString(meta.nullMeaning));
+        m_box->addItem(schemaWords(meta.nullMeaning));
     m_known = m_box->count();
     connect(m_box, &QComboBox::activated, this, [this](int index) {
         const QVariant chosen = m_box->itemData(index);

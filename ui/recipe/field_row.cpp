@@ -4,6 +4,7 @@
 #include "core/config/schema/value_text.h"
 #include "ui/kit/text.h"
 #include "ui/recipe/recipe_layout.h"
+#include "ui/recipe/schema_words.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form_column.h"
 
@@ -40,13 +41,14 @@ QString messageText(const Diagnostic& problem) {
 } // namespace
 
 FieldRow::FieldRow(const RecipeField& field, const std::filesystem::path& recipe, QWidget* parent)
-    : QWidget(parent), m_field(field), m_recipe(recipe),
-      m_label(makeLabel(recipeLabel(field.path), "label", this)), m_mark(new FieldMark(this)),
-      m_editor(makeSettingEditor(field, this)), m_problem(makeLabel({}, "bad", this)) {
+    : QWidget(parent), m_field(field), m_recipe(recipe), m_label(makeCutLabel("label", this)),
+      m_mark(new FieldMark(this)), m_editor(makeSettingEditor(field, this)),
+      m_problem(makeLabel({}, "bad", this)) {
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(2);
     grid->setVerticalSpacing(3);
+    m_label->setText(recipeLabel(field.path));
     m_label->setFixedWidth(kLabelWidthPx);
     m_label->setWordWrap(true);
     m_label->setBuddy(m_editor->control());
@@ -64,7 +66,7 @@ FieldRow::FieldRow(const RecipeField& field, const std::filesystem::path& recipe
     grid->addWidget(m_problem, 1, 2);
     grid->setColumnStretch(2, 1);
     const QString words = help();
-    m_label->setToolTip(words);
+    m_label->setToolTip(m_label->text() + u'\n' + words); // it may be cut
     m_editor->control()->setToolTip(words);
     m_editor->control()->setWhatsThis(words);
     m_editor->control()->setAccessibleName(m_label->text());
@@ -94,7 +96,7 @@ QString FieldRow::help() const {
                                   (meta.canBeScheduled ? config::kOrSchedule : "") +
                                   (meta.unit.empty() ? "" : ", in " + meta.unit));
     if (setting.isNullable())
-        words += u'\n' + tr("Empty: %1.").arg(toQString(meta.nullMeaning));
+        words += u'\n' + tr("Empty: %1.").arg(schemaWords(meta.nullMeaning));
     if (!meta.usedBy.empty()) {
         QStringList users;
         for (const std::string& user : meta.usedBy)

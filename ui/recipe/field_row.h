@@ -3,6 +3,7 @@
 
 #include "ui/recipe/field_mark.h"
 #include "ui/recipe/setting_editor.h"
+#include "ui/widgets/cut_label.h"
 
 #include <QLabel>
 #include <QWidget>
@@ -48,7 +49,7 @@ private:
 
     RecipeField m_field;
     std::filesystem::path m_recipe;
-    QLabel* m_label;
+    CutLabel* m_label;
     FieldMark* m_mark;
     SettingEditor* m_editor;
     QLabel* m_problem;

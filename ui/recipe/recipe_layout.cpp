@@ -52,6 +52,18 @@ constexpr std::array kEssentials = {
     Essential{"run.device", QT_TRANSLATE_NOOP("RecipeLayout", "Device")},
 };
 
+/// Of a setting that every set of pairs has, where it is not essential.
+struct SetLabel {
+    const char* key;
+    const char* label;
+};
+
+constexpr std::array kSetLabels = {
+    SetLabel{"dir", QT_TRANSLATE_NOOP("RecipeLayout", "Folder")},
+    SetLabel{"filenames", QT_TRANSLATE_NOOP("RecipeLayout", "List of pairs")},
+    SetLabel{"disp_name", QT_TRANSLATE_NOOP("RecipeLayout", "Shown name")},
+};
+
 struct Group {
     const char* title;
     std::vector<std::string> starts; ///< of paths; the longest one that fits counts
@@ -142,8 +154,14 @@ bool isEssential(const std::string& path) {
 
 QString recipeLabel(const std::string& path) {
     const auto rank = static_cast<std::size_t>(essentialRank(path));
-    return rank < kEssentials.size() ? translated(kEssentials[rank].label)
-                                     : inWords(config::pathParts(path).back());
+    if (rank < kEssentials.size())
+        return translated(kEssentials[rank].label);
+    const std::string key = config::pathParts(path).back();
+    if (isBelow(path, "dataset"))
+        for (const SetLabel& known : kSetLabels)
+            if (key == known.key)
+                return translated(known.label);
+    return inWords(key);
 }
 
 QString recipeSubheading(const std::string& path) {

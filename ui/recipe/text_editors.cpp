@@ -6,6 +6,7 @@
 #include "ui/kit/text.h"
 #include "ui/recipe/choice_editors.h"
 #include "ui/recipe/recipe_layout.h"
+#include "ui/recipe/schema_words.h"
 #include "ui/recipe/targets_editor.h"
 #include "ui/widgets/form_column.h"
 
@@ -77,8 +78,7 @@ QString unitOf(const RecipeField& field) {
     const std::string& unit = field.setting->meta.unit;
     if (unit.empty() && isLogarithmic(*field.setting))
         return QCoreApplication::translate("RecipeLayout", "log");
-    return unit == "optimizer steps" ? QCoreApplication::translate("RecipeLayout", "steps")
-                                     : toQString(unit);
+    return unit.empty() ? QString() : schemaWords(unit == "optimizer steps" ? "steps" : unit);
 }
 
 } // namespace
@@ -105,7 +105,7 @@ LineEditor::~LineEditor() {
 void LineEditor::show(const RecipeField& field) {
     m_field = field;
     const config::Setting& setting = *field.setting;
-    const QString below = isNull(field.fallback, setting) ? toQString(setting.meta.nullMeaning)
+    const QString below = isNull(field.fallback, setting) ? schemaWords(setting.meta.nullMeaning)
                                                           : fieldText(field.fallback, setting);
     m_line->setPlaceholderText(below);
     const bool isTyped = m_line->hasFocus() && field.isOwn &&

@@ -17,6 +17,8 @@ public:
     /// Shown at the right, in a softer colour; left out where the field is too narrow for it.
     void setUnit(const QString& unit);
 
+    const QString& unit() const { return m_unit; }
+
     /// The text that is `steps` above `text`, or empty where there is none. Without one, keys and
     /// wheel move nothing.
     using Step = std::function<QString(const QString& text, int steps)>;

@@ -808,8 +808,8 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
         <translation>log</translation>
     </message>
     <message>
-        <source>steps</source>
-        <translation>Schritte</translation>
+        <source>Shown name</source>
+        <translation>Anzeigename</translation>
     </message>
 </context>
 <context>
@@ -852,6 +852,205 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
     <message>
         <source>A run appears here as soon as it begins, from this program or from a terminal: unlit train --config RECIPE. Looked through: %1</source>
         <translation>Ein Lauf erscheint hier, sobald er beginnt, aus diesem Programm oder aus einem Terminal: unlit train --config RECIPE. Durchsucht: %1</translation>
+    </message>
+</context>
+<context>
+    <name>SchemaWords</name>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>Batches</translation>
+    </message>
+    <message>
+        <source>checkpoints</source>
+        <translation>Prüfpunkte</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>frames</source>
+        <translation>Einzelbilder</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>Minuten</translation>
+    </message>
+    <message>
+        <source>optimizer steps</source>
+        <translation>Optimiererschritte</translation>
+    </message>
+    <message>
+        <source>pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>parts</source>
+        <translation>Teile</translation>
+    </message>
+    <message>
+        <source>pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>pixels</source>
+        <translation>Pixel</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>stops</source>
+        <translation>Blendenstufen</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>0.1 for Muon, 0.01 for AdamW, else 0</source>
+        <translation>0.1 bei Muon, 0.01 bei AdamW, sonst 0</translation>
+    </message>
+    <message>
+        <source>0.95 for Muon, else 0</source>
+        <translation>0.95 bei Muon, sonst 0</translation>
+    </message>
+    <message>
+        <source>another one in every run</source>
+        <translation>in jedem Lauf ein anderer</translation>
+    </message>
+    <message>
+        <source>as many as the UNet has</source>
+        <translation>so viele, wie das UNet hat</translation>
+    </message>
+    <message>
+        <source>as pipeline.kwargs.target_properties says</source>
+        <translation>wie pipeline.kwargs.target_properties sagt</translation>
+    </message>
+    <message>
+        <source>as rank</source>
+        <translation>wie rank</translation>
+    </message>
+    <message>
+        <source>as they are</source>
+        <translation>wie sie sind</translation>
+    </message>
+    <message>
+        <source>by percentile, as inference does</source>
+        <translation>nach Perzentil, wie beim Anwenden</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>konstant</translation>
+    </message>
+    <message>
+        <source>each has its own</source>
+        <translation>jedes hat seinen eigenen</translation>
+    </message>
+    <message>
+        <source>every step in the log, every ten seconds on a console whose lines cannot be redrawn</source>
+        <translation>jeder Schritt im Protokoll, alle zehn Sekunden auf einer Konsole, deren Zeilen nicht neu gezeichnet werden können</translation>
+    </message>
+    <message>
+        <source>everything counts</source>
+        <translation>alles zählt</translation>
+    </message>
+    <message>
+        <source>losses may jump</source>
+        <translation>Verluste dürfen springen</translation>
+    </message>
+    <message>
+        <source>max_iter</source>
+        <translation>max_iter</translation>
+    </message>
+    <message>
+        <source>max_iter and max_epoch alone end the run</source>
+        <translation>nur max_iter und max_epoch beenden den Lauf</translation>
+    </message>
+    <message>
+        <source>never for that</source>
+        <translation>deswegen nie</translation>
+    </message>
+    <message>
+        <source>no discriminator</source>
+        <translation>kein Diskriminator</translation>
+    </message>
+    <message>
+        <source>no running mean</source>
+        <translation>kein gleitendes Mittel</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>plain Gaussian noise</source>
+        <translation>einfaches Gaußsches Rauschen</translation>
+    </message>
+    <message>
+        <source>the UNet&apos;s own weights are trained</source>
+        <translation>die Gewichte des UNets selbst werden trainiert</translation>
+    </message>
+    <message>
+        <source>the folder&apos;s own; 4 in a new model</source>
+        <translation>wie im Ordner; 4 in einem neuen Modell</translation>
+    </message>
+    <message>
+        <source>the folder&apos;s own; 768 in a new model</source>
+        <translation>wie im Ordner; 768 in einem neuen Modell</translation>
+    </message>
+    <message>
+        <source>the folder&apos;s own; noisy_first for a UNet that is widened now</source>
+        <translation>wie im Ordner; noisy_first bei einem UNet, das jetzt erweitert wird</translation>
+    </message>
+    <message>
+        <source>the metric&apos;s own direction</source>
+        <translation>die Richtung der Metrik</translation>
+    </message>
+    <message>
+        <source>the metric&apos;s own direction, else minimize</source>
+        <translation>die Richtung der Metrik, sonst minimize</translation>
+    </message>
+    <message>
+        <source>the model&apos;s own</source>
+        <translation>wie im Modell</translation>
+    </message>
+    <message>
+        <source>the picture alone</source>
+        <translation>das Bild allein</translation>
+    </message>
+    <message>
+        <source>unseeded</source>
+        <translation>ohne Startwert</translation>
+    </message>
+    <message>
+        <source>unseeded, never twice the same</source>
+        <translation>ohne Startwert, nie zweimal gleich</translation>
+    </message>
+    <message>
+        <source>what is free when it starts, less a margin</source>
+        <translation>was beim Start frei ist, weniger eine Reserve</translation>
+    </message>
+    <message>
+        <source>where that disk has room for them</source>
+        <translation>wo auf der Platte Platz dafür ist</translation>
+    </message>
+    <message>
+        <source>where the model was never trained</source>
+        <translation>wo das Modell nie trainiert wurde</translation>
     </message>
 </context>
 <context>
@@ -5837,6 +6036,49 @@ Noch nicht gespeichert</translation>
     <message>
         <source>Take this set out</source>
         <translation>Diesen Satz herausnehmen</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RecipeOutside</name>
+    <message>
+        <source>Text of another program</source>
+        <translation>Text eines anderen Programms</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program.</source>
+        <translation>%1 wurde von einem anderen Programm geändert.</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program; its text is shown.</source>
+        <translation>%1 wurde von einem anderen Programm geändert; sein Text wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>Load the other text</source>
+        <translation>Anderen Text laden</translation>
+    </message>
+    <message>
+        <source>Your own changes are not saved: which of the two texts counts?</source>
+        <translation>Die eigenen Änderungen sind nicht gespeichert: Welcher der beiden Texte gilt?</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Meinen behalten</translation>
+    </message>
+    <message>
+        <source>%1 is gone.</source>
+        <translation>%1 ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>Its text is still here: save it to have the file again.</source>
+        <translation>Der Text ist noch hier: Speichern legt die Datei wieder an.</translation>
+    </message>
+    <message>
+        <source>Save again</source>
+        <translation>Wieder speichern</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
     </message>
 </context>
 <context>
