@@ -13,7 +13,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-class RecipeFilesTest : public RecipePanelTest {};
+class RecipeFilesTest : public RecipePanelTest {
+protected:
+    /// The user comes back from another window.
+    void activate() {
+        QEvent activated(QEvent::WindowActivate);
+        QCoreApplication::sendEvent(&m_panel, &activated);
+    }
+};
 
 TEST_F(RecipeFilesTest, FilesThatAreNoRecipeAreRefusedInPlaceAndWhatIsOpenStays) {
     open();
@@ -66,8 +73,118 @@ TEST_F(RecipeFilesTest, WhatAnotherProgramWroteIsNotReplacedUnasked) {
     write("recipe.yaml", "max_iter: 9\n");
     EXPECT_FALSE(m_panel.files().save());
     EXPECT_EQ(read(path("recipe.yaml")), "max_iter: 9\n");
+    const std::string mine = text();
+    button(m_panel.message(), QStringLiteral("Load the other text"))->click();
+    EXPECT_EQ(text(), "max_iter: 9\n");
+    m_panel.document().history().undo();
+    EXPECT_EQ(text(), mine);
+    write("recipe.yaml", "max_iter: 10\n");
+    EXPECT_FALSE(m_panel.files().save());
     button(m_panel.message(), QStringLiteral("Save anyway"))->click();
     EXPECT_EQ(read(path("recipe.yaml")), text());
+}
+
+TEST_F(RecipeFilesTest, AMessageAboutSavingGoesWhenNothingIsUnsavedAnyMore) {
+    open();
+    set("max_iter", "5");
+    fs::permissions(path("recipe.yaml"), fs::perms::owner_read);
+    EXPECT_FALSE(m_panel.files().save());
+    EXPECT_THAT(messageOf(m_panel).toStdString(), testing::HasSubstr("write-protected"));
+    m_panel.document().history().undo();
+    EXPECT_EQ(messageOf(m_panel), QString());
+    m_panel.document().history().redo();
+    EXPECT_FALSE(m_panel.files().save());
+    m_panel.message().say(MessageBar::Kind::Note, QStringLiteral("Something else."), {}, {});
+    m_panel.document().history().undo();
+    EXPECT_THAT(messageOf(m_panel).toStdString(), testing::HasSubstr("Something else."));
+}
+
+TEST_F(RecipeFilesTest, AnotherProgramsTextIsShownWhereNothingIsUnsaved) {
+    open();
+    write("recipe.yaml", "max_iter: 9\n");
+    activate();
+    EXPECT_EQ(text(), "max_iter: 9\n");
+    EXPECT_FALSE(m_panel.document().isModified());
+    EXPECT_THAT(
+        messageOf(m_panel).toStdString(),
+        testing::HasSubstr("recipe.yaml was changed by another program; its text is shown"));
+    m_panel.document().history().undo();
+    EXPECT_EQ(text(), kCommentedRecipe) << "one step";
+    EXPECT_TRUE(m_panel.document().isModified());
+    EXPECT_FALSE(m_panel.document().history().canUndo());
+    m_panel.document().history().redo();
+    EXPECT_FALSE(m_panel.document().isModified());
+    write("other", "max_iter: 8\n");
+    fs::rename(path("other"), path("recipe.yaml")); // as many editors save
+    activate();
+    EXPECT_EQ(text(), "max_iter: 8\n");
+}
+
+TEST_F(RecipeFilesTest, AStartTrainsWhatTheFileSaysOrAsksFirst) {
+    open();
+    ASSERT_TRUE(settles());
+    QStringList started;
+    QObject::connect(&m_panel, &RecipePanel::startWanted, &m_panel,
+                     [&](const QString& yaml) { started += yaml; });
+    const auto start = [&] { button(m_panel, QStringLiteral("Start"))->click(); };
+    write("recipe.yaml", kCommentedRecipe + "# seen by nobody\n");
+    start();
+    ASSERT_EQ(started.size(), 1);
+    EXPECT_EQ(started.last().toStdString(), kCommentedRecipe + "# seen by nobody\n");
+    set("max_iter", "5");
+    const std::string mine = text();
+    write("recipe.yaml", kCommentedRecipe + "# nor this\n");
+    start();
+    EXPECT_EQ(started.size(), 1) << "which of the two?";
+    EXPECT_THAT(messageOf(m_panel).toStdString(),
+                testing::AllOf(testing::HasSubstr("was changed by another program"),
+                               testing::HasSubstr("not saved")));
+    EXPECT_EQ(text(), mine);
+    button(m_panel.message(), QStringLiteral("Keep mine"))->click();
+    start();
+    ASSERT_EQ(started.size(), 2);
+    EXPECT_EQ(started.last().toStdString(), mine);
+    activate();
+    EXPECT_EQ(messageOf(m_panel), QString()) << "it was answered";
+    write("recipe.yaml", kCommentedRecipe + "# a third time\n");
+    activate();
+    button(m_panel.message(), QStringLiteral("Load the other text"))->click();
+    EXPECT_EQ(text(), kCommentedRecipe + "# a third time\n");
+    EXPECT_FALSE(m_panel.document().isModified());
+    m_panel.document().history().undo();
+    EXPECT_EQ(text(), mine) << "nothing is lost";
+}
+
+TEST_F(RecipeFilesTest, AFileThatIsGoneIsSaidOnceAndItsTextIsUnsaved) {
+    open();
+    fs::rename(path("recipe.yaml"), path("elsewhere.yaml"));
+    activate();
+    EXPECT_THAT(messageOf(m_panel).toStdString(), testing::HasSubstr("recipe.yaml is gone"));
+    EXPECT_EQ(text(), kCommentedRecipe);
+    EXPECT_TRUE(m_panel.document().isModified()) << "closing asks";
+    m_panel.message().hide();
+    activate();
+    EXPECT_EQ(messageOf(m_panel), QString());
+    fs::rename(path("elsewhere.yaml"), path("recipe.yaml"));
+    activate();
+    EXPECT_FALSE(m_panel.document().isModified());
+    fs::remove(path("recipe.yaml"));
+    activate();
+    button(m_panel.message(), QStringLiteral("Save again"))->click();
+    EXPECT_EQ(read(path("recipe.yaml")), kCommentedRecipe);
+    EXPECT_FALSE(m_panel.document().isModified());
+}
+
+TEST_F(RecipeFilesTest, WhatAnotherProgramWroteAndIsNoRecipeIsToldAndNotTrained) {
+    open();
+    ASSERT_TRUE(settles());
+    bool isStarted = false;
+    QObject::connect(&m_panel, &RecipePanel::startWanted, &m_panel, [&] { isStarted = true; });
+    write("recipe.yaml", "name: caf\xe9\n");
+    button(m_panel, QStringLiteral("Start"))->click();
+    EXPECT_FALSE(isStarted);
+    EXPECT_EQ(text(), kCommentedRecipe);
+    EXPECT_THAT(messageOf(m_panel).toStdString(), testing::HasSubstr("UTF-8"));
 }
 
 TEST_F(RecipeFilesTest, UnsavedEditsAreAskedAboutOnce) {

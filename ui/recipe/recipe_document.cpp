@@ -124,6 +124,24 @@ void RecipeDocument::setSaved(const fs::path& file) {
     emit modifiedChanged(false);
 }
 
+void RecipeDocument::takeFromDisk(RecipeFile content, const QString& what) {
+    endStep();
+    setText(content.text, what, {});
+    m_content = std::move(content);
+    m_history.setClean();
+    endStep();
+    emit modifiedChanged(false);
+}
+
+void RecipeDocument::setGone() {
+    m_history.resetClean();
+}
+
+void RecipeDocument::setBack() {
+    if (bytes() == m_content.bytes)
+        m_history.setClean();
+}
+
 void RecipeDocument::apply(qsizetype at, qsizetype removed, const QString& inserted) {
     m_text.replace(at, removed, inserted);
     ++m_revision;

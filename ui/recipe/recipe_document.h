@@ -59,6 +59,12 @@ public:
 
     /// It is on disk as `file` now.
     void setSaved(const std::filesystem::path& file);
+    /// What another program wrote into its file, as one step of the history; saved as it is.
+    void takeFromDisk(RecipeFile content, const QString& what);
+    /// Its file is gone: the text is unsaved.
+    void setGone();
+    /// Its file is there again, as it was.
+    void setBack();
 
 signals:
     void opened();

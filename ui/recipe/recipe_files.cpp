@@ -8,12 +8,12 @@
 #include "ui/bridge/dropped_files.h"
 #include "ui/kit/text.h"
 
-#include <QFile>
 #include <QFileDialog>
 #include <QMessageBox>
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace unlit::ui {
 
@@ -47,25 +47,25 @@ bool isBundled(const fs::path& file) {
     });
 }
 
-/// True also for what cannot be read: saving says why.
-bool holds(const fs::path& file, const QByteArray& bytes) {
-    QFile now(toQString(file));
-    return !now.open(QIODevice::ReadOnly) || now.readAll() == bytes;
-}
-
 } // namespace
 
 RecipeFiles::RecipeFiles(RecipeDocument& document, RecipeChooser& chooser, MessageBar& message,
                          QWidget& window)
     : m_document(document), m_chooser(chooser), m_message(message), m_window(window),
-      m_askUnsaved([this] { return askUnsaved(); }) {
+      m_outside(document, message), m_askUnsaved([this] { return askUnsaved(); }) {
     connect(&chooser, &RecipeChooser::opened, this, &RecipeFiles::open);
     connect(&chooser, &RecipeChooser::browseRunAsked, this, &RecipeFiles::browseRun);
+    connect(&m_outside, &RecipeOutside::saveAsked, this, &RecipeFiles::save);
+    connect(&m_outside, &RecipeOutside::saveElsewhereAsked, this, &RecipeFiles::saveAs);
+    connect(&document, &RecipeDocument::modifiedChanged, this, [this](bool isModified) {
+        if (const int said = isModified ? 0 : std::exchange(m_unsaved, 0); said > 0)
+            m_message.takeBack(said); // nothing is to be saved any more
+    });
 }
 
-void RecipeFiles::sayFailure(const QString& text, const QString& hint,
-                             const std::vector<MessageBar::Choice>& choices) {
-    m_message.say(MessageBar::Kind::Bad, text, hint, choices);
+int RecipeFiles::sayFailure(const QString& text, const QString& hint,
+                            const std::vector<MessageBar::Choice>& choices) {
+    return m_message.say(MessageBar::Kind::Bad, text, hint, choices);
 }
 
 void RecipeFiles::open(const fs::path& path) {
@@ -193,8 +193,9 @@ bool RecipeFiles::write(const fs::path& file) {
         target.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
         target.commit();
     } catch (const Error& error) {
-        sayFailure(sentence(error.what()),
-                   error.hint().empty() ? QString() : sentence(error.hint()), {saveElsewhere()});
+        m_unsaved = sayFailure(sentence(error.what()),
+                               error.hint().empty() ? QString() : sentence(error.hint()),
+                               {saveElsewhere()});
         return false;
     }
     return true;
@@ -202,15 +203,18 @@ bool RecipeFiles::write(const fs::path& file) {
 
 bool RecipeFiles::saveTo(const fs::path& file, bool mayReplaceChanged) {
     const MessageBar::Choice elsewhere = saveElsewhere();
-    if (!mayReplaceChanged && !holds(file, m_document.bytesOnDisk())) {
-        sayFailure(tr("%1 was changed by another program.").arg(toQString(file.filename())),
-                   tr("Saving replaces what it wrote."),
-                   {{tr("Save anyway"), [this, file] { saveTo(file, true); }}, elsewhere});
+    if (!mayReplaceChanged && !m_outside.isKnown()) {
+        m_unsaved =
+            sayFailure(tr("%1 was changed by another program.").arg(toQString(file.filename())),
+                       tr("Saving replaces what it wrote."),
+                       {{tr("Save anyway"), [this, file] { saveTo(file, true); }},
+                        m_outside.loadChoice(),
+                        elsewhere});
         return false;
     }
     if (isWriteProtected(file)) {
-        sayFailure(tr("%1 is write-protected.").arg(toQString(file)),
-                   tr("It stays as it is; save under another name."), {elsewhere});
+        m_unsaved = sayFailure(tr("%1 is write-protected.").arg(toQString(file)),
+                               tr("It stays as it is; save under another name."), {elsewhere});
         return false;
     }
     if (!write(file))

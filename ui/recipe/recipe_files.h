@@ -3,6 +3,7 @@
 
 #include "ui/recipe/recipe_chooser.h"
 #include "ui/recipe/recipe_document.h"
+#include "ui/recipe/recipe_outside.h"
 #include "ui/widgets/message_bar.h"
 
 #include <QObject>
@@ -39,6 +40,9 @@ public:
     /// Asks about unsaved edits, if there are any; false: the user wants to stay.
     bool mayClose();
 
+    /// What other programs did to the file; false: the user is to say first which text counts.
+    bool look() { return m_outside.look(); }
+
     /// Nothing was opened and nothing was typed: what stands there is only how a recipe begins.
     bool isUntouched() const { return m_isNew && !m_document.isModified(); }
 
@@ -72,13 +76,15 @@ private:
     MessageBar::Choice saveElsewhere();
     Unsaved askUnsaved();
     void remember(const std::filesystem::path& file);
-    void sayFailure(const QString& text, const QString& hint,
-                    const std::vector<MessageBar::Choice>& choices = {});
+    int sayFailure(const QString& text, const QString& hint,
+                   const std::vector<MessageBar::Choice>& choices = {});
 
     RecipeDocument& m_document;
     RecipeChooser& m_chooser;
     MessageBar& m_message;
     QWidget& m_window;
+    RecipeOutside m_outside;
+    int m_unsaved = 0;   ///< number of the message why it was not saved; 0 = none
     bool m_isNew = true; ///< nothing was opened since the program or the user began anew
     QStringList m_recent;
     QString m_folder; ///< where files were chosen last

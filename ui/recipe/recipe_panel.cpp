@@ -79,6 +79,13 @@ void RecipePanel::orderTabs(QWidget& tools) {
         setTabOrder(stops[i - 1], stops[i]);
 }
 
+/// Another program may have written the recipe's file while that one's window was in front.
+bool RecipePanel::event(QEvent* event) {
+    if (event->type() == QEvent::WindowActivate || event->type() == QEvent::Show)
+        m_files.look();
+    return QFrame::event(event);
+}
+
 QWidget* RecipePanel::makeTop() {
     auto* top = new QFrame(this);
     m_switch->setItems({tr("Form"), tr("YAML")}, {tr("Settings as a form (Ctrl+Shift+Y)"),
@@ -151,6 +158,8 @@ void RecipePanel::setBusy(const QString& why) {
 }
 
 void RecipePanel::wantStart(bool isRehearsal) {
+    if (!m_files.look())
+        return;
     m_reading.finish(); // a click may be faster than the reading
     if (!whyNot().isEmpty())
         return;

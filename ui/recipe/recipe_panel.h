@@ -63,6 +63,9 @@ signals:
     /// Something of settings() is another.
     void settingsChanged();
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
     QWidget* makeTop();
     QWidget* makeTools();

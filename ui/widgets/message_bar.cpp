@@ -10,16 +10,22 @@
 
 namespace unlit::ui {
 
+namespace {
+
+constexpr int kAroundPx = 60; ///< of a bar's width: margins of it and around it, and its cross
+
+} // namespace
+
 MessageBar::MessageBar(QWidget* parent)
-    : QFrame(parent), m_text(makeLabel({}, "good", this)), m_hint(makeLabel({}, "hint", this)) {
+    : QFrame(parent), m_text(makeLabel({}, "good", this)), m_hint(makeLabel({}, "hint", this)),
+      m_choices(new QHBoxLayout) {
     setObjectName(QStringLiteral("message"));
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_hint->setWordWrap(true);
     auto* close = makeDismissButton(*this);
 
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(4);
+    m_choices->setSpacing(4);
     for (int i = 0; i < kChoices; ++i) {
         m_buttons[i] = new QPushButton(this);
         m_buttons[i]->setProperty("role", QStringLiteral("link"));
@@ -28,15 +34,15 @@ MessageBar::MessageBar(QWidget* parent)
             hide();
             act();
         });
-        buttons->addWidget(m_buttons[i]);
+        m_choices->addWidget(m_buttons[i], 0, Qt::AlignLeft);
         m_buttons[i]->hide(); // until there are words for it
     }
-    buttons->addStretch(1);
+    m_choices->addStretch(1);
     auto* words = new QVBoxLayout;
     words->setSpacing(2);
     words->addWidget(m_text);
     words->addWidget(m_hint);
-    words->addLayout(buttons);
+    words->addLayout(m_choices);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(10, 8, 6, 6);
     row->addLayout(words, 1);
@@ -44,8 +50,8 @@ MessageBar::MessageBar(QWidget* parent)
     hide();
 }
 
-void MessageBar::say(Kind kind, const QString& text, const QString& hint,
-                     const std::vector<Choice>& choices) {
+int MessageBar::say(Kind kind, const QString& text, const QString& hint,
+                    const std::vector<Choice>& choices) {
     const auto [name, mark] = kind == Kind::Bad    ? std::pair{"bad", QStringLiteral("✕ ")}
                               : kind == Kind::Good ? std::pair{"good", QStringLiteral("✓ ")}
                                                    : std::pair{"note", QString()};
@@ -64,7 +70,24 @@ void MessageBar::say(Kind kind, const QString& text, const QString& hint,
             m_acts[i] = choices[i].act;
         }
     }
+    placeChoices();
     show();
+    return ++m_said;
+}
+
+/// One below the other where a narrow place has no room for them side by side.
+void MessageBar::placeChoices() {
+    int width = 0;
+    for (const QPushButton* button : m_buttons)
+        if (!button->isHidden())
+            width += button->sizeHint().width() + m_choices->spacing();
+    const bool fits = parentWidget() == nullptr || width + kAroundPx <= parentWidget()->width();
+    m_choices->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void MessageBar::takeBack(int said) {
+    if (said == m_said)
+        hide();
 }
 
 } // namespace unlit::ui
