@@ -72,7 +72,7 @@ int run(double seconds) {
     latencies(1); // the window settles
     tell("at rest", latencies(seconds));
     ui::TrainPage& page = window.trainPage();
-    page.start(recipeIn(folder.path()), folder.path(), QStringLiteral("bench"));
+    page.starts().start(recipeIn(folder.path()), folder.path(), QStringLiteral("bench"));
     while (page.controller().phase() == ui::TrainPhase::Starting)
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     if (page.controller().phase() != ui::TrainPhase::Running)
