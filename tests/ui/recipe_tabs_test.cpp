@@ -110,8 +110,8 @@ TEST_F(RecipeTabsTest, TabGoesThroughTheEditorAsItStandsAndOutOfIt) {
     emit form.elementRemoved("dataset.val", 0);
     ASSERT_TRUE(settles());
     expectWalk("with a set less");
-    auto& targets = static_cast<TargetsEditor&>(
-        form.row("pipeline.kwargs.target_properties")->editor());
+    auto& targets =
+        static_cast<TargetsEditor&>(form.row("pipeline.kwargs.target_properties")->editor());
     targets.adder().click();
     ASSERT_TRUE(settles());
     expectWalk("with a target more");
@@ -139,6 +139,15 @@ TEST_F(RecipeTabsTest, TabGoesToTheButtonsOfAMessageToo) {
     m_panel.message().say(MessageBar::Kind::Note, QStringLiteral("Something."), {},
                           {{QStringLiteral("One way"), [] {}}, {QStringLiteral("Other"), [] {}}});
     expectWalk("with findings and a message");
+}
+
+/// It is no window of its own.
+TEST_F(RecipeTabsTest, AFileIsLookedAtWhenTheWindowAroundTheEditorComesToTheFront) {
+    open();
+    QApplication::setActiveWindow(nullptr);
+    write("recipe.yaml", "max_iter: 9\n");
+    QApplication::setActiveWindow(&m_window);
+    EXPECT_EQ(text(), "max_iter: 9\n");
 }
 
 } // namespace unlit::ui
