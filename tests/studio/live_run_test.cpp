@@ -63,7 +63,7 @@ TEST_F(LiveRun, OfATerminalIsFoundWatchedAndResumedHereAfterItsDeath) {
     emit m_window.runsPage().chosen().watchAsked(run);
     EXPECT_TRUE(page().isVisible());
     ASSERT_TRUE(waitFor([&] { return page().bar().state().verbs == ui::RunVerbs::Watched; }));
-    page().starts().resume(run); // a run has one writer
+    page().starts().resume({run}); // a run has one writer
     ASSERT_TRUE(waitFor([&] { return !page().controller().isBusy(); }));
     EXPECT_TRUE(said().contains(QStringLiteral("another process"))) << said().toStdString();
 

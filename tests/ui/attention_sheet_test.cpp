@@ -105,7 +105,7 @@ TEST_F(AttentionSheetTest, it_shows_the_heads_of_a_layer_at_a_step) {
 TEST_F(AttentionSheetTest, what_went_wrong_is_said_and_closing_cancels) {
     QPointer<AttentionSheet> sheet = new AttentionSheet(controller().attention(), {3, 2}, &m_page);
     ask();
-    finishLast({Outcome::Failed, Failure{ErrorKind::InvalidInput, "it broke", "mend it"}});
+    finishLast({Outcome::Failed, Failure{ErrorKind::InvalidInput, "it broke", "mend it", {}}});
     ASSERT_TRUE(
         waitFor([&] { return sheet->status().text().contains(QStringLiteral("It broke")); }));
     ask();
