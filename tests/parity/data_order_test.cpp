@@ -27,7 +27,7 @@ public:
 
     Sample get(std::int64_t index, std::int64_t) const override {
         const torch::Tensor picture = torch::zeros({3, 1, 1});
-        return {picture, {picture}, torch::ones({1, 1, 1}, torch::kBool), describe(index)};
+        return {picture, {picture}, torch::ones({1, 1, 1}, torch::kBool), describe(index), {}};
     }
 
     std::string describe(std::int64_t index) const override { return std::to_string(index); }
