@@ -78,9 +78,11 @@ void TrainPage::connectRecipe() {
 
 void TrainPage::connectRun() {
     connect(&m_views->plots(), &TrainPlots::grown, this, &TrainPage::updateBar);
+    connect(&m_views->plots(), &TrainPlots::grown, &m_views->wall(), &ValidationWall::showMean);
     connect(&m_run, &ShownRun::summaryRead, this, [this] {
         const std::optional<runs::BestValue>& best = m_run.summary()->best;
         m_views->plots().setDeciding(best ? best->tag : std::string());
+        m_views->wall().showMean();
     });
     connect(&m_run, &ShownRun::changed, this, &TrainPage::updateBar);
     connect(&m_run, &ShownRun::looked, &m_views->wall(), &ValidationWall::refresh);

@@ -34,6 +34,9 @@ public:
 
     void setMeanAt(MeanAt meanAt) { m_meanAt = std::move(meanAt); }
 
+    /// Its figures may be others, or have come after the pictures.
+    void showMean();
+
     /// The run may have more pictures by now.
     void refresh();
 
@@ -65,7 +68,6 @@ private:
     void ask();
     void take(const WallAnswer& answer);
     void updateBar();
-    void showMean();
     void fillOthers();
     void chooseOther(int index);
     void updateNotice();
