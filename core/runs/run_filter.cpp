@@ -2,6 +2,7 @@
 
 #include "core/base/number_text.h"
 #include "core/config/setting_keys.h"
+#include "core/config/validation_figures.h"
 
 #include <algorithm>
 #include <array>
@@ -102,10 +103,14 @@ std::vector<std::string> columnNames(const std::vector<RunSummary>& runs) {
 std::optional<std::string> unknownColumn(const std::vector<std::string>& columns,
                                          const std::vector<RunSummary>& runs) {
     const std::vector<std::string> names = columnNames(runs);
+    const bool hasFigures = std::ranges::any_of(
+        runs, [](const RunSummary& run) { return run.figures && !run.figures->empty(); });
     for (const std::string& column : columns) {
         const std::string end = "." + column;
-        const bool isKnown = std::ranges::any_of(
-            names, [&](const std::string& name) { return name == column || name.ends_with(end); });
+        const bool isToCome = !hasFigures && column.starts_with(config::kValidationTags);
+        const bool isKnown = isToCome || std::ranges::any_of(names, [&](const std::string& name) {
+                                 return name == column || name.ends_with(end);
+                             });
         if (!isKnown)
             return column;
     }

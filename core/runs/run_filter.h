@@ -15,8 +15,8 @@ namespace unlit::runs {
 /// value, "val/rooms/psnr"; else a setting. "" where the run has none.
 std::string cellOf(const RunSummary& run, std::string_view column);
 
-/// Columns that any of the runs has, the keys of settings by their ends, too; what nobody has is a
-/// mistake. nullopt: all of `columns` are such, else the first one that is not.
+/// The first of `columns` that is neither one of columnNames() nor the end of one, as "save_period"
+/// is; a figure of validations counts as known while no run has any. nullopt where all are known.
 std::optional<std::string> unknownColumn(const std::vector<std::string>& columns,
                                          const std::vector<RunSummary>& runs);
 

@@ -80,19 +80,21 @@ const RunSummary& RunReader::refresh(double now, const std::stop_token& stop) {
     readLabels();
     readFigures(stop);
     judge(now);
-    if (isToBeMeasured(now) && !stop.stop_requested()) {
+    const double changedAt = std::max(m_grewAt, writtenAt(m_run.folder / "checkpoint"));
+    if (isToBeMeasured(now, changedAt) && !stop.stop_requested()) {
         m_summary.bytes = bytesBelow(m_run.folder, stop);
+        m_measuredChange = changedAt;
         m_measuredAt = now;
     }
     return m_summary;
 }
 
-/// While it grows, now and then; when it has come to rest, at once.
-bool RunReader::isToBeMeasured(double now) const {
+/// While it grows, now and then; when it has come to rest, at once. Times of files are held against
+/// each other alone: their clock may be another one.
+bool RunReader::isToBeMeasured(double now, double changedAt) const {
     if (m_measuredAt == 0)
         return true;
-    const bool hasGrown = std::max(m_grewAt, writtenAt(m_run.folder / "checkpoint")) > m_measuredAt;
-    return hasGrown &&
+    return changedAt != m_measuredChange &&
            (m_summary.status != RunStatus::Running || now - m_measuredAt > kMeasureSeconds);
 }
 

@@ -24,7 +24,7 @@ public:
     const RunSummary& summary() const { return m_summary; }
 
 private:
-    bool isToBeMeasured(double now) const;
+    bool isToBeMeasured(double now, double changedAt) const;
     void readFacts();
     void readLabels();
     void readFigures(const std::stop_token& stop);
@@ -42,8 +42,9 @@ private:
     std::unique_ptr<EventReader> m_events; // null: a run with metrics.jsonl
     RunProgress m_eventProgress;
     RunSummary m_summary;
-    double m_grewAt = 0;     // when figures came last
-    double m_measuredAt = 0; // when the disk was measured
+    double m_grewAt = 0;         // when figures came last
+    double m_measuredAt = 0;     // when the disk was measured
+    double m_measuredChange = 0; // what had been written last by then
 };
 
 /// Where a run keeps TensorBoard's files: RUN/tensorboard, or RUN itself.

@@ -183,6 +183,8 @@ TEST_F(TrainCourse, a_table_of_runs_knows_no_misspelt_columns) {
     for (const char* filter : {"bset>3", "optimzer.name=Adam"})
         EXPECT_EQ(runUnlit({"run", "list", text("runs"), "--where", filter}).exitCode, 2) << filter;
     EXPECT_EQ(runUnlit({"run", "list", text("runs"), "--column", "nosuch"}).exitCode, 2);
+    // No run has been validated yet.
+    EXPECT_EQ(runUnlit({"run", "list", text("runs"), "--column", "val/rooms/psnr"}).exitCode, 0);
     EXPECT_EQ(runUnlit({"run", "list", text("runs"), "--sort", "nosuch"}).exitCode, 2);
     // A setting of a section that no run has is a column all the same.
     EXPECT_EQ(runUnlit({"run", "list", text("runs"), "--column", "early_stopping.patience",

@@ -262,7 +262,7 @@ std::optional<std::int64_t> savedStepOf(const RunFolder& folder) {
 
 /// What a run has learnt is not trained over because its checkpoints are not there: a run that was
 /// cut off before its first one begins again, and that is said.
-void requireCheckpoint(const train::RunPlan& plan, const RunFolder& folder,
+void requireCheckpoint(const train::RunPlan& plan, const RunFolder& folder, bool isFirst,
                        const JobRunner::Post& post) {
     if (plan.checkpoint)
         return;
@@ -279,7 +279,7 @@ void requireCheckpoint(const train::RunPlan& plan, const RunFolder& folder,
                 : "put them back, or begin another run with what is left (" + train::namesOf(left) +
                       "): unlit run fork " + shellQuoted(run) + " --checkpoint NAME --output DIR");
     std::error_code unknown;
-    if (std::filesystem::file_size(folder.metrics(), unknown) > 0 && !unknown)
+    if (isFirst && std::filesystem::file_size(folder.metrics(), unknown) > 0 && !unknown)
         post(
             LogLine{LogLine::Level::Warning,
                     run + " was cut off before its first checkpoint: it begins with step 1 again"});
@@ -374,8 +374,7 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
     train::RunPlan plan =
         planTogether(peers, [&] { return train::planResume(config, folder, onDamaged); });
     plan.peers = peers;
-    if (isFirst)
-        requireCheckpoint(plan, folder, post);
+    requireCheckpoint(plan, folder, isFirst, post);
     requireUnfinished(plan, folder, control.control->by());
     requireRate(plan, folder, control.control->by());
     if (peers)
