@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
             {"detail", "guided detail beside the network", detail_bench::run},
             {"doubling", "convolutions of doubled pictures", doubling_bench::run},
             {"gpu", "the networks on a GPU", gpu_bench::run},
+            {"int8", "layers with weights of 8 bits against float32", int8_bench::run},
             {"large", "a 16K picture in tiles: memory and seams", large_bench::run},
             {"muon", "steps of the optimizer Muon", muon_bench::run},
             {"networks", "the networks against the peak of this machine", networks_bench::run},

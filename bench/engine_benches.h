@@ -26,6 +26,10 @@ namespace unlit::bench::gpu_bench {
 int run(int argc, char** argv);
 }
 
+namespace unlit::bench::int8_bench {
+int run(int argc, char** argv);
+}
+
 namespace unlit::bench::large_bench {
 int run(int argc, char** argv);
 }

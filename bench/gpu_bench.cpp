@@ -2,6 +2,7 @@
 // replayed, beside the public reference where --peer names a Python that has it.
 #include "bench/bench_options.h"
 #include "bench/engine_benches.h"
+#include "bench/peer.h"
 #include "core/infer/device.h"
 #include "core/nn/cuda/captured_call.h"
 #include "core/nn/precision.h"
@@ -17,7 +18,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -45,9 +45,6 @@ bool parse(int argc, char** argv, Arguments& arguments) {
     return options.parse(argc, argv);
 }
 
-/// Names as the peer prints them.
-using Times = std::map<std::string, double>;
-
 template <class Work>
 double milliseconds(int runs, int warm, Work work) {
     std::vector<double> taken;
@@ -64,12 +61,6 @@ double milliseconds(int runs, int warm, Work work) {
     return kToMilliseconds * taken[taken.size() / 2];
 }
 
-void tell(Times& times, const std::string& name, double value) {
-    times[name] = value;
-    std::printf("unlit: %-46s %9.3f ms\n", name.c_str(), value);
-    std::fflush(stdout);
-}
-
 template <class Network>
 void fill(Network& network, torch::Dtype type, const torch::Device& device) {
     nn::initialiseWeights(*network, at::detail::createCPUGenerator(kSeed));
@@ -79,7 +70,7 @@ void fill(Network& network, torch::Dtype type, const torch::Device& device) {
 
 class NetworkBench {
 public:
-    NetworkBench(torch::Dtype type, std::string name, const torch::Device& device, Times& times)
+    NetworkBench(torch::Dtype type, std::string name, const torch::Device& device, PeerTimes& times)
         : m_type(type), m_name(std::move(name)), m_device(device), m_times(times) {
         nn::UNet2DConditionOptions options;
         options.inChannels = 8;
@@ -94,16 +85,16 @@ public:
         for (const int64_t batch : {int64_t{1}, int64_t{4}}) {
             const auto inputs = inputsOf(batch);
             const std::string name = "UNet step, " + m_name + ", batch " + std::to_string(batch);
-            tell(m_times, name + ", eager", milliseconds(20, 4, [&] { (void)direct(inputs); }));
-            tell(m_times, name + ", replayed",
-                 milliseconds(20, 4, [&] { (void)replayed(inputs); }));
+            tellOurs(m_times, name + ", eager", milliseconds(20, 4, [&] { (void)direct(inputs); }));
+            tellOurs(m_times, name + ", replayed",
+                     milliseconds(20, 4, [&] { (void)replayed(inputs); }));
         }
         const torch::Tensor picture = random({1, 3, kSide, kSide});
         const torch::Tensor latent = random({1, 4, kLatentSide, kLatentSide});
-        tell(m_times, "VAE encode, " + m_name + ", eager",
-             milliseconds(10, 3, [&] { (void)m_vae->encode(picture); }));
-        tell(m_times, "VAE decode, " + m_name + ", eager",
-             milliseconds(10, 3, [&] { (void)m_vae->decode(latent); }));
+        tellOurs(m_times, "VAE encode, " + m_name + ", eager",
+                 milliseconds(10, 3, [&] { (void)m_vae->encode(picture); }));
+        tellOurs(m_times, "VAE decode, " + m_name + ", eager",
+                 milliseconds(10, 3, [&] { (void)m_vae->decode(latent); }));
         const auto encode = [this](const std::vector<torch::Tensor>& of) {
             return m_vae->encode(of[0]).mean;
         };
@@ -111,10 +102,10 @@ public:
             return m_vae->decode(of[0]);
         };
         const std::vector<torch::Tensor> vaeWeights = nn::weightsOf(*m_vae);
-        tell(m_times, "VAE encode, " + m_name + ", replayed",
-             milliseconds(10, 4, [&] { (void)m_encode.call(encode, {picture}, vaeWeights); }));
-        tell(m_times, "VAE decode, " + m_name + ", replayed",
-             milliseconds(10, 4, [&] { (void)m_decode.call(decode, {latent}, vaeWeights); }));
+        tellOurs(m_times, "VAE encode, " + m_name + ", replayed",
+                 milliseconds(10, 4, [&] { (void)m_encode.call(encode, {picture}, vaeWeights); }));
+        tellOurs(m_times, "VAE decode, " + m_name + ", replayed",
+                 milliseconds(10, 4, [&] { (void)m_decode.call(decode, {latent}, vaeWeights); }));
         const auto inputs = inputsOf(1);
         const auto whole = [&](bool isReplayed) {
             const torch::Tensor seen =
@@ -127,10 +118,10 @@ public:
                 .to(torch::kFloat32)
                 .to(torch::kCPU);
         };
-        tell(m_times, "whole picture, " + m_name + ", eager",
-             milliseconds(10, 3, [&] { (void)whole(false); }));
-        tell(m_times, "whole picture, " + m_name + ", replayed",
-             milliseconds(10, 3, [&] { (void)whole(true); }));
+        tellOurs(m_times, "whole picture, " + m_name + ", eager",
+                 milliseconds(10, 3, [&] { (void)whole(false); }));
+        tellOurs(m_times, "whole picture, " + m_name + ", replayed",
+                 milliseconds(10, 3, [&] { (void)whole(true); }));
     }
 
 private:
@@ -156,14 +147,14 @@ private:
     torch::Dtype m_type;
     std::string m_name;
     torch::Device m_device;
-    Times& m_times;
+    PeerTimes& m_times;
     nn::UNet2DConditionModel m_unet{nullptr};
     nn::AutoencoderKL m_vae{nullptr};
     std::vector<torch::Tensor> m_weights;
     nn::cuda::CapturedCall m_call, m_encode, m_decode;
 };
 
-void benchTraining(const std::string& device, Times& times, const std::string& label,
+void benchTraining(const std::string& device, PeerTimes& times, const std::string& label,
                    bool capturesGraphs, bool allowsTf32) {
     train::StepTimingOptions options;
     options.like = "sd21";
@@ -173,8 +164,8 @@ void benchTraining(const std::string& device, Times& times, const std::string& l
     options.capturesGraphs = capturesGraphs;
     options.allowsTf32 = allowsTf32;
     const train::StepTiming timing = train::timeTrainingSteps(options);
-    tell(times, "training step, bfloat16, batch 4, " + label,
-         kToMilliseconds * timing.secondsPerStep);
+    tellOurs(times, "training step, bfloat16, batch 4, " + label,
+             kToMilliseconds * timing.secondsPerStep);
     for (const auto& [phase, seconds] : timing.phases)
         std::printf("unlit:   of these %-10s %9.3f ms\n", phase.c_str(), kToMilliseconds * seconds);
     std::printf("unlit: peak of training, %s, %.2f GiB\n", label.c_str(),
@@ -182,38 +173,13 @@ void benchTraining(const std::string& device, Times& times, const std::string& l
     infer::releaseDeviceMemory();
 }
 
-Times runPeer(const Arguments& arguments) {
-    const std::string command = arguments.peer + " " UNLIT_PEER_SCRIPT +
-                                (arguments.compile ? " compile" : "") +
-                                (arguments.train ? " train" : "");
-    Times times;
-    FILE* pipe = ::popen(command.c_str(), "r");
-    if (pipe == nullptr)
-        return times;
-    char line[512];
-    while (std::fgets(line, sizeof line, pipe) != nullptr) {
-        const std::string text = line;
-        std::printf("diffusers: %s", text.c_str());
-        std::fflush(stdout);
-        if (const std::size_t tab = text.find('\t'); tab != std::string::npos)
-            times[text.substr(0, tab)] = std::strtod(text.c_str() + tab + 1, nullptr);
-    }
-    if (::pclose(pipe) != 0)
-        std::printf("the peer did not end well\n");
-    return times;
-}
-
-/// Of the work of each of the peer's rows, our best over it.
-void compare(const Times& ours, const Times& theirs) {
-    for (const auto& [name, value] : theirs) {
-        const std::string work = name.substr(0, name.rfind(", "));
-        double best = 0;
-        for (const auto& [own, time] : ours)
-            if (own.starts_with(work + ", ") && (best == 0 || time < best))
-                best = time;
-        if (best > 0)
-            std::printf("ratio: %-60s %6.2f x as fast as diffusers\n", name.c_str(), value / best);
-    }
+PeerTimes runPeer(const Arguments& arguments) {
+    std::vector<std::string> words;
+    if (arguments.compile)
+        words.emplace_back("compile");
+    if (arguments.train)
+        words.emplace_back("train");
+    return askPeer(arguments.peer, "diffusers_gpu.py", words);
 }
 
 } // namespace
@@ -229,7 +195,7 @@ int run(int argc, char** argv) {
                          arguments.device.c_str());
             return 2;
         }
-        Times times;
+        PeerTimes times;
         {
             const torch::NoGradGuard noGrad;
             NetworkBench(torch::kFloat16, "float16", device, times).run();
@@ -242,7 +208,7 @@ int run(int argc, char** argv) {
             benchTraining(arguments.device, times, "replayed, TF32", true, true);
         }
         if (!arguments.peer.empty())
-            compare(times, runPeer(arguments));
+            compareWithPeer(times, runPeer(arguments));
     } catch (const std::exception& error) {
         std::fprintf(stderr, "unlit_bench gpu: %s\n", error.what());
         return 1;

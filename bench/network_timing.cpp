@@ -30,15 +30,17 @@ void fill(nn::Module& network, torch::Dtype type) {
 }
 
 template <class Work>
-BenchResult measure(nn::Module& network, const std::string& name, torch::Dtype type, int runs,
-                    Work work) {
-    BenchResult result{name, type};
+double flopsOf(nn::Module& network, Work work) {
+    const FlopCounter counter(network);
+    work();
+    return counter.flops();
+}
+
+template <class Work>
+BenchResult measure(const std::string& name, double flops, int runs, Work work) {
+    BenchResult result{name};
+    result.flops = flops;
     resetPeakMemory();
-    {
-        const FlopCounter counter(network);
-        work();
-        result.flops = counter.flops();
-    }
     result.seconds = bestSeconds(runs, work);
     result.peakBytes = peakMemory();
     return result;
@@ -46,20 +48,23 @@ BenchResult measure(nn::Module& network, const std::string& name, torch::Dtype t
 
 } // namespace
 
-std::vector<BenchResult> benchUNet(const BenchSize& size, torch::Dtype type) {
+std::vector<BenchResult> benchUNet(const BenchSize& size, const BenchNumbers& numbers) {
     const torch::NoGradGuard noGrad;
     nn::UNet2DConditionOptions options;
     options.inChannels = 8;
     options.blockOutChannels = divided(options.blockOutChannels, size.channelDivisor);
     options.timeEmbeddingDim /= size.channelDivisor;
     nn::UNet2DConditionModel unet(options);
-    fill(*unet, type);
+    fill(*unet, numbers.type);
     const int64_t side = size.imageSide / kFactor;
     const torch::Tensor sample = torch::randn({1, 8, side, side});
     const torch::Tensor text = torch::randn({1, 2, options.crossAttentionDim});
     const torch::Tensor timestep = torch::tensor({int64_t{999}});
-    return {measure(*unet, "UNet step", type, size.runs,
-                    [&] { unet->forward(sample, timestep, text); })};
+    const auto step = [&] { unet->forward(sample, timestep, text); };
+    const double flops = flopsOf(*unet, step);
+    if (numbers.hasInt8Weights)
+        nn::keepInInt8(*unet);
+    return {measure("UNet step", flops, size.runs, step)};
 }
 
 std::vector<BenchResult> benchVae(const BenchSize& size, torch::Dtype type) {
@@ -71,10 +76,10 @@ std::vector<BenchResult> benchVae(const BenchSize& size, torch::Dtype type) {
     const int64_t side = size.imageSide;
     const torch::Tensor picture = torch::rand({1, 3, side, side}) * 2 - 1;
     const torch::Tensor latent = torch::randn({1, 4, side / kFactor, side / kFactor});
-    return {
-        measure(*vae, "VAE encode", type, size.runs, [&] { vae->encode(picture); }),
-        measure(*vae, "VAE decode", type, size.runs, [&] { vae->decode(latent); }),
-    };
+    const auto encode = [&] { vae->encode(picture); };
+    const auto decode = [&] { vae->decode(latent); };
+    return {measure("VAE encode", flopsOf(*vae, encode), size.runs, encode),
+            measure("VAE decode", flopsOf(*vae, decode), size.runs, decode)};
 }
 
 } // namespace unlit::bench

@@ -16,15 +16,21 @@ struct BenchSize {
     int runs = 3;               ///< the best counts
 };
 
+/// Numbers of a network: what flows between its layers, and whether its weights have 8 bits.
+struct BenchNumbers {
+    std::string name; ///< "float32", "bfloat16", "int8"
+    torch::Dtype type = torch::kFloat32;
+    bool hasInt8Weights = false;
+};
+
 struct BenchResult {
     std::string network; ///< "UNet step", "VAE encode", "VAE decode"
-    torch::Dtype type = torch::kFloat32;
     double seconds = 0;
     double flops = 0;
     uint64_t peakBytes = 0; ///< resident, weights and program included
 };
 
-std::vector<BenchResult> benchUNet(const BenchSize& size, torch::Dtype type);
+std::vector<BenchResult> benchUNet(const BenchSize& size, const BenchNumbers& numbers);
 std::vector<BenchResult> benchVae(const BenchSize& size, torch::Dtype type);
 
 } // namespace unlit::bench

@@ -62,7 +62,7 @@ void time(const Case& layer, int runs) {
                 layer.what, static_cast<long long>(layer.count),
                 static_cast<long long>(layer.inputs), static_cast<long long>(layer.outputs),
                 static_cast<long long>(layer.side), ours * 1e3, plain * 1e3, plain / ours,
-                nn::isWinogradWorthIt(x, weight) ? "" : "  (not taken)");
+                nn::isWinogradWorthIt(x, weight.sizes()) ? "" : "  (not taken)");
     std::fflush(stdout);
 }
 

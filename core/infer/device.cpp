@@ -110,6 +110,10 @@ Precision resolvePrecision(Precision wanted, const torch::Device& device) {
     if (wanted == Precision::Float16 && device.is_cpu())
         throw Error::unsupported("float16 needs a CUDA device",
                                  "use --precision bfloat16 or float32 on the CPU");
+    if (wanted == Precision::Int8 && !device.is_cpu())
+        throw Error::unsupported("int8 is computed on the processor only, not on " +
+                                     toString(device),
+                                 "use --device cpu, or another --precision");
     if (wanted != Precision::Auto)
         return wanted;
     if (device.is_cpu())
@@ -125,6 +129,8 @@ torch::Dtype dtypeOf(Precision precision) {
         return torch::kFloat16;
     case Precision::Float32:
         return torch::kFloat32;
+    case Precision::Int8: // what flows between its layers
+        return cpuHasBFloat16() ? torch::kBFloat16 : torch::kFloat32;
     case Precision::Auto:
         break;
     }

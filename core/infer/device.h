@@ -39,10 +39,11 @@ std::string toString(const torch::Device& device);
 
 /// What Auto means on this device: bfloat16 on CUDA and on CPUs with bfloat16 arithmetic (AMX,
 /// AVX-512 BF16), else float32. Throws Error::unsupported for float16 on a CPU, for which LibTorch
-/// has no kernels.
+/// has no kernels, and for int8 on a GPU.
 Precision resolvePrecision(Precision wanted, const torch::Device& device);
 
-/// Float32, BFloat16 or Float16; Auto is not a type.
+/// What flows between the layers: float32, bfloat16 or float16; beside weights of 8 bits bfloat16
+/// where Auto takes it, else float32. Auto itself is not a type.
 torch::Dtype dtypeOf(Precision precision);
 
 /// True when `cpuInfo`, the text of /proc/cpuinfo, lists bfloat16 arithmetic.

@@ -127,9 +127,9 @@ void describeDetail(Options& list, InferOptions& options) {
 void describeMachine(Options& list, InferOptions& options) {
     list.push_back({choice("precision", options.precision,
                            inWords({Precision::Auto, Precision::Float32, Precision::BFloat16,
-                                    Precision::Float16}),
+                                    Precision::Float16, Precision::Int8}),
                            {.help = "Numbers of the network; auto = the fastest here within the "
-                                    "stated error"}),
+                                    "stated error; int8 = its weights in 8 bits, on a processor"}),
                     kNetworkHeading});
     list.push_back({setting("device", options.device,
                             {.help = "Where the network runs; auto = a GPU where there is one"}),

@@ -15,6 +15,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <utility>
 
 namespace unlit::infer {
 
@@ -23,11 +25,29 @@ namespace {
 /// Loading touches each weight as often as a run on a picture of this many cells would.
 constexpr std::int64_t kCopiedOnce = 64;
 
+enum class Kept { AsComputed, InInt8 };
+
+/// What a loaded weight calls for: its layer takes it into 8 bits at once, so that the network is
+/// never whole in memory as it is computed with.
+std::function<void(const std::string&)> takingIntoInt8(nn::Module& network) {
+    std::map<std::string, nn::Module*> layers;
+    for (const auto& item : network.named_modules("", /*include_self=*/false))
+        if (auto* layer = dynamic_cast<nn::Module*>(item.value().get()))
+            layers.emplace(item.key() + ".weight", layer);
+    return [layers = std::move(layers)](const std::string& name) {
+        if (const auto found = layers.find(name); found != layers.end())
+            found->second->keepInInt8();
+    };
+}
+
 void loadWeights(nn::Module& network, const weights::Component& component, torch::Device device,
-                 torch::Dtype dtype) {
+                 torch::Dtype dtype, Kept kept = Kept::AsComputed) {
     nn::setPrecision(network, dtype, device, nn::WeightValues::Discard);
     network.eval();
-    weights::loadInto(network, weights::readComponentWeights(component), component.folder.string());
+    weights::loadInto(network, weights::readComponentWeights(component), component.folder.string(),
+                      weights::Strictness::Strict,
+                      kept == Kept::InInt8 ? takingIntoInt8(network)
+                                           : std::function<void(const std::string&)>());
 }
 
 /// The text encoder goes at the end of this function: it is as large as a third of the UNet, and
@@ -45,8 +65,10 @@ torch::Tensor embedEmptyPrompt(const weights::ModelFolder& folder, torch::Device
 void loadUnet(LoadedModel& model, const LoraChoices& loras) {
     const weights::ModelFolder& folder = model.folder;
     const torch::Dtype type = dtypeOf(model.precision);
+    const bool isInt8 = model.precision == Precision::Int8;
     if (folder.lora.empty() && loras.empty())
-        return loadWeights(*model.unet, folder.unet, model.device, type);
+        return loadWeights(*model.unet, folder.unet, model.device, type,
+                           isInt8 ? Kept::InInt8 : Kept::AsComputed);
     loadWeights(*model.unet, folder.unet, torch::kCPU, torch::kFloat32);
     bool isAsStored = true;
     const auto isOwn = [&folder](const LoraChoice& choice) {
@@ -70,6 +92,8 @@ void loadUnet(LoadedModel& model, const LoraChoices& loras) {
         model.folder.unlit.calibration = nullptr;
     }
     nn::setPrecision(*model.unet, type, model.device);
+    if (isInt8)
+        nn::keepInInt8(*model.unet);
 }
 
 nn::AutoencoderKL loadVae(const weights::Component& component, torch::Device device,

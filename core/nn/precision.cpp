@@ -36,4 +36,10 @@ void setPrecision(torch::nn::Module& module, torch::Dtype type, torch::Device de
     }
 }
 
+void keepInInt8(torch::nn::Module& module) {
+    for (const auto& part : module.modules())
+        if (auto* ours = dynamic_cast<Module*>(part.get()))
+            ours->keepInInt8();
+}
+
 } // namespace unlit::nn

@@ -25,4 +25,9 @@ enum class WeightValues {
 void setPrecision(torch::nn::Module& module, torch::Dtype type, torch::Device device = torch::kCPU,
                   WeightValues values = WeightValues::Keep);
 
+/// From now on the weights of linear layers and convolutions that are not small are whole numbers
+/// of 8 bits, a scale for each output, a quarter of float32's memory; what flows between the layers
+/// keeps its type. For a network on the processor that is only run, after its precision was set.
+void keepInInt8(torch::nn::Module& module);
+
 } // namespace unlit::nn

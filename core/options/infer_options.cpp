@@ -23,10 +23,11 @@ constexpr Names<ResizeConvention, 3> kConventions = {{{ResizeConvention::Marigol
                                                       {ResizeConvention::Unlit, "unlit"}}};
 constexpr Names<ConcatOrder, 2> kOrders = {
     {{ConcatOrder::NoisyFirst, "noisy_first"}, {ConcatOrder::ImageFirst, "image_first"}}};
-constexpr Names<Precision, 4> kPrecisions = {{{Precision::Auto, "auto"},
+constexpr Names<Precision, 5> kPrecisions = {{{Precision::Auto, "auto"},
                                               {Precision::Float32, "float32"},
                                               {Precision::BFloat16, "bfloat16"},
-                                              {Precision::Float16, "float16"}}};
+                                              {Precision::Float16, "float16"},
+                                              {Precision::Int8, "int8"}}};
 
 constexpr Names<AttentionSlicing, 3> kSlicings = {{{AttentionSlicing::Off, "off"},
                                                    {AttentionSlicing::Auto, "auto"},

@@ -26,7 +26,7 @@ enum class ResizeConvention {
 /// Order of the UNet's input channels: [noisy targets, image] or [image, noisy targets].
 enum class ConcatOrder { NoisyFirst, ImageFirst };
 
-enum class Precision { Auto, Float32, BFloat16, Float16 };
+enum class Precision { Auto, Float32, BFloat16, Float16, Int8 };
 
 /// Of how many heads of an attention scores are held at once. The same numbers up to rounding.
 /// Named as in diffusers' enable_attention_slicing; more than one head: attention_heads.h.

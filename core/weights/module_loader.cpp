@@ -35,7 +35,8 @@ LoadReport compareWith(const torch::nn::Module& module, const StateDict& state) 
 }
 
 LoadReport loadInto(torch::nn::Module& module, StateDict state, const std::string& what,
-                    Strictness strictness) {
+                    Strictness strictness,
+                    const std::function<void(const std::string& name)>& loaded) {
     LoadReport report = compareWith(module, state);
     if (strictness == Strictness::Strict && !report.complete()) {
         throw Error::invalidInput("the weights in " + what +
@@ -45,8 +46,11 @@ LoadReport loadInto(torch::nn::Module& module, StateDict state, const std::strin
     const torch::NoGradGuard noGrad;
     for (auto& [name, parameter] : stateDictOf(module)) {
         auto entry = state.extract(name);
-        if (!entry.empty() && entry.mapped().sizes() == parameter.sizes())
-            torch::Tensor(parameter).copy_(entry.mapped());
+        if (entry.empty() || entry.mapped().sizes() != parameter.sizes())
+            continue;
+        parameter.copy_(entry.mapped());
+        if (loaded)
+            loaded(name);
     }
     return report;
 }

@@ -7,6 +7,7 @@
 #include <torch/nn/module.h>
 #include <torch/types.h>
 
+#include <functional>
 #include <string>
 
 namespace unlit::weights {
@@ -20,9 +21,11 @@ enum class Strictness {
 /// device and memory layout: give them these before loading, while they are still empty, and
 /// nothing is held twice. `state` is used up entry by entry, so that of a mapped file one tensor at
 /// a time is resident beside the network. `what` names file or folder in the sentence. Throws
-/// Error::invalidInput when strict.
+/// Error::invalidInput when strict. `loaded`, if any, is called after each with its name, and may
+/// give that parameter another form.
 LoadReport loadInto(torch::nn::Module& module, StateDict state, const std::string& what,
-                    Strictness strictness = Strictness::Strict);
+                    Strictness strictness = Strictness::Strict,
+                    const std::function<void(const std::string& name)>& loaded = {});
 
 /// The same comparison by names and shapes alone; nothing is loaded.
 LoadReport compareWith(const torch::nn::Module& module, const StateDict& state);

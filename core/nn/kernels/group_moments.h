@@ -1,6 +1,7 @@
-// What the fused normalisations share: raw memory of tensors, and the statistics of groups.
+// What the fused normalisations share: the statistics of groups.
 #pragma once
 
+#include "core/nn/kernels/raw_numbers.h"
 #include "core/nn/kernels/row_loops.h"
 
 #include <ATen/Parallel.h>
@@ -10,25 +11,6 @@
 #include <vector>
 
 namespace unlit::nn {
-
-template <class Number>
-const Number* readable(const torch::Tensor& x) {
-    return static_cast<const Number*>(x.data_ptr());
-}
-
-template <class Number>
-Number* writable(const torch::Tensor& x) {
-    return static_cast<Number*>(x.data_ptr());
-}
-
-/// Calls `work(Number{})` with the number format of x, float32 or bfloat16.
-template <class Work>
-void withNumber(const torch::Tensor& x, Work work) {
-    if (x.scalar_type() == torch::kFloat32)
-        work(float{});
-    else
-        work(BFloat16Bits{});
-}
 
 /// Rows of a thread's smallest share: below, a second thread costs more than it saves.
 inline int64_t grainRows(int64_t rowNumbers) {

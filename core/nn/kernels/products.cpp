@@ -33,7 +33,7 @@ bool sumsBFloat16(const torch::Device& device) {
 
 torch::Tensor conv2dOf(const torch::Tensor& x_NCHW, const torch::Tensor& weight,
                        const torch::Tensor& bias, int64_t stride, int64_t padding) {
-    if (stride == 1 && padding == 1 && isWinogradWorthIt(x_NCHW, weight))
+    if (stride == 1 && padding == 1 && isWinogradWorthIt(x_NCHW, weight.sizes()))
         return winogradConv2dOf(x_NCHW, weight, bias);
     if (!wantsFloat32(x_NCHW))
         return torch::conv2d(x_NCHW, weight, bias, stride, padding);

@@ -141,6 +141,33 @@ UNLIT_INLINE void gateRowsLoop(const Number* x, int64_t rows, int64_t features, 
     }
 }
 
+/// Bits without the sign are in the order of the sizes, and what is not finite has the largest.
+UNLIT_INLINE int32_t largestBits(const float* x, int64_t features) {
+    int32_t largest = 0;
+    for (int64_t i = 0; i < features; ++i) {
+        const int32_t size = __builtin_bit_cast(int32_t, x[i]) & 0x7fffffff;
+        largest = size > largest ? size : largest;
+    }
+    return largest;
+}
+
+template <class Number>
+UNLIT_INLINE void scaleSumsLoop(const int32_t* sums, int64_t step, int64_t rows, int64_t outputs,
+                                const SumScales& scales, Number* y, int64_t stride) {
+    const float *ofOutput = scales.outputs, *bias = scales.bias;
+    for (int64_t row = 0; row < rows; ++row) {
+        const int32_t* from = sums + row * step;
+        const float scale = scales.rows[row];
+        Number* to = y + row * stride;
+        if (bias == nullptr)
+            for (int64_t k = 0; k < outputs; ++k)
+                store(static_cast<float>(from[k]) * (scale * ofOutput[k]), to[k]);
+        else
+            for (int64_t k = 0; k < outputs; ++k)
+                store(static_cast<float>(from[k]) * (scale * ofOutput[k]) + bias[k], to[k]);
+    }
+}
+
 } // namespace
 
 UNLIT_VECTOR_LOOPS void addMoments(const float* x, int64_t pixels, int64_t channels,
@@ -224,6 +251,31 @@ UNLIT_VECTOR_LOOPS void gateRows(const float* x, int64_t rows, int64_t features,
 UNLIT_VECTOR_LOOPS void gateRows(const BFloat16Bits* x, int64_t rows, int64_t features,
                                  BFloat16Bits* y) {
     gateRowsLoop(x, rows, features, y);
+}
+
+UNLIT_VECTOR_LOOPS float wholeNumbers(const float* x, int64_t features, int32_t most,
+                                      int16_t* whole) {
+    constexpr int32_t kInfinityBits = 0x7f800000;
+    const int32_t largest = largestBits(x, features);
+    const bool isFinite = largest < kInfinityBits;
+    const float scale = __builtin_bit_cast(float, largest) / static_cast<float>(most);
+    // Sizes so small that their share of `most` is no normal number count as nothing.
+    const float factor = isFinite && scale >= 1.17549435e-38F ? 1.0F / scale : 0.0F;
+    for (int64_t i = 0; i < features; ++i) {
+        const float value = isFinite ? __builtin_rintf(x[i] * factor) : 0.0F;
+        whole[i] = static_cast<int16_t>(static_cast<int32_t>(value));
+    }
+    return isFinite ? scale : __builtin_nanf("");
+}
+
+UNLIT_VECTOR_LOOPS void scaleSums(const int32_t* sums, int64_t step, int64_t rows, int64_t outputs,
+                                  const SumScales& scales, float* y, int64_t stride) {
+    scaleSumsLoop(sums, step, rows, outputs, scales, y, stride);
+}
+
+UNLIT_VECTOR_LOOPS void scaleSums(const int32_t* sums, int64_t step, int64_t rows, int64_t outputs,
+                                  const SumScales& scales, BFloat16Bits* y, int64_t stride) {
+    scaleSumsLoop(sums, step, rows, outputs, scales, y, stride);
 }
 
 } // namespace unlit::nn

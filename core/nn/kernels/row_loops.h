@@ -59,4 +59,22 @@ void normaliseRows(const BFloat16Bits* x, int64_t rows, int64_t features, const 
 void gateRows(const float* x, int64_t rows, int64_t features, float* y);
 void gateRows(const BFloat16Bits* x, int64_t rows, int64_t features, BFloat16Bits* y);
 
+/// A row as whole numbers from -most to most, rounded to the nearest; returns what one of them is
+/// worth: NaN where a number of the row is not finite, and the row is zeros then.
+float wholeNumbers(const float* x, int64_t features, int32_t most, int16_t* whole);
+
+/// Sums of whole numbers back to what they stand for.
+struct SumScales {
+    const float* rows;    ///< one for each row
+    const float* outputs; ///< one for each output
+    const float* bias;    ///< one for each output; may be null
+};
+
+/// y = sum * row's scale * output's scale + bias; rows of sums are `step` numbers apart, of y
+/// `stride`.
+void scaleSums(const int32_t* sums, int64_t step, int64_t rows, int64_t outputs,
+               const SumScales& scales, float* y, int64_t stride);
+void scaleSums(const int32_t* sums, int64_t step, int64_t rows, int64_t outputs,
+               const SumScales& scales, BFloat16Bits* y, int64_t stride);
+
 } // namespace unlit::nn

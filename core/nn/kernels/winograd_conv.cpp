@@ -1,5 +1,6 @@
 #include "core/nn/kernels/winograd_conv.h"
 
+#include "core/nn/kernels/products.h"
 #include "core/nn/kernels/winograd_passes.h"
 #include "core/nn/kernels/winograd_products.h"
 
@@ -60,7 +61,7 @@ struct WinogradConv : torch::autograd::Function<WinogradConv> {
         if (context->needs_input_grad(1))
             result[1] = winogradPullOnWeight(x, dy, weight, scale);
         if (context->needs_input_grad(2))
-            result[2] = dy.sum({0, 2, 3});
+            result[2] = dy.sum({0, 2, 3}, /*keepdim=*/false, torch::kFloat32).to(dy.scalar_type());
         return result;
     }
 
@@ -68,31 +69,35 @@ private:
     /// Where gradients are to have gradients.
     static variable_list recordedGradients(const torch::Tensor& x, const torch::Tensor& weight,
                                            const torch::Tensor& dy, int64_t scale) {
+        const torch::Dtype type = x.scalar_type();
+        const auto wide = [](const torch::Tensor& t) { return t.to(torch::kFloat32); };
         const auto [dx, dWeight, dBias] = at::convolution_backward(
-            dy, enlarged(x, scale), weight, at::IntArrayRef{weight.size(0)}, {1, 1}, {1, 1}, {1, 1},
-            false, {0, 0}, 1, {true, true, true});
-        return {pullBeforeScale(dx, scale), dWeight, dBias, {}};
+            wide(dy), wide(enlarged(x, scale)), wide(weight), at::IntArrayRef{weight.size(0)},
+            {1, 1}, {1, 1}, {1, 1}, false, {0, 0}, 1, {true, true, true});
+        return {pullBeforeScale(dx, scale).to(type), dWeight.to(type), dBias.to(type), {}};
     }
 };
 
 } // namespace
 
-bool isWinogradWorthIt(const torch::Tensor& x_NCHW, const torch::Tensor& weight, int64_t scale) {
-    if (!x_NCHW.is_cpu() || x_NCHW.scalar_type() != torch::kFloat32 ||
-        weight.scalar_type() != torch::kFloat32 || !hasWideProducts())
+bool isWinogradWorthIt(const torch::Tensor& x_NCHW, torch::IntArrayRef weight, int64_t scale) {
+    const bool isNumber =
+        x_NCHW.scalar_type() == torch::kFloat32 ||
+        (x_NCHW.scalar_type() == torch::kBFloat16 && !sumsBFloat16(x_NCHW.device()));
+    if (!x_NCHW.is_cpu() || !isNumber || !hasWideProducts())
         return false;
-    const bool isKind = x_NCHW.dim() == 4 && weight.size(2) == 3 && weight.size(3) == 3 &&
+    const bool isKind = x_NCHW.dim() == 4 && weight[2] == 3 && weight[3] == 3 &&
                         x_NCHW.is_contiguous(torch::MemoryFormat::ChannelsLast);
-    return isKind && std::min(weight.size(0), weight.size(1)) >= kLeastChannels &&
-           weight.size(0) * weight.size(1) >= kLeastKernels &&
-           winogradTiles(x_NCHW, scale) >= kLeastTiles;
+    return isKind && std::min(weight[0], weight[1]) >= kLeastChannels &&
+           weight[0] * weight[1] >= kLeastKernels && winogradTiles(x_NCHW, scale) >= kLeastTiles;
 }
 
 torch::Tensor winogradConv2dOf(const torch::Tensor& x_NCHW, const torch::Tensor& weight,
                                const torch::Tensor& bias, int64_t scale) {
     // A Function takes no tensor that is not there.
-    return WinogradConv::apply(x_NCHW, weight,
-                               bias.defined() ? bias : torch::zeros({weight.size(0)}), scale);
+    return WinogradConv::apply(
+        x_NCHW, weight, bias.defined() ? bias : torch::zeros({weight.size(0)}, x_NCHW.options()),
+        scale);
 }
 
 } // namespace unlit::nn

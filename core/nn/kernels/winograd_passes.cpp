@@ -1,5 +1,6 @@
 #include "core/nn/kernels/winograd_passes.h"
 
+#include "core/nn/kernels/raw_numbers.h"
 #include "core/nn/kernels/winograd_transforms.h"
 
 #include <ATen/Parallel.h>
@@ -94,7 +95,11 @@ public:
 
     float* scratch() { return m_scratch; }
 
-    float* nowhere() { return m_nowhere; } ///< a pixel to write what lies outside of a picture
+    /// A pixel to write what lies outside of a picture.
+    template <class Number>
+    Number* nowhere() {
+        return reinterpret_cast<Number*>(m_nowhere); // no Number is wider than a float
+    }
 
 private:
     torch::Tensor m_memory;
@@ -103,20 +108,21 @@ private:
 };
 
 /// Pixels of a picture, channels last; what lies outside reads as zeros.
+template <class Number>
 struct Picture {
     explicit Picture(const torch::Tensor& x_NCHW, int64_t scale = 1)
-        : tiling(x_NCHW, scale), channels(x_NCHW.size(1)), numbers(x_NCHW.data_ptr<float>()),
-          zeros(torch::zeros({channels}, torch::kFloat32)) {}
+        : tiling(x_NCHW, scale), channels(x_NCHW.size(1)), numbers(readable<Number>(x_NCHW)),
+          zeros(torch::zeros({channels}, x_NCHW.scalar_type())) {}
 
     template <int64_t kSide>
     auto pixels(int64_t tile, int64_t margin) const {
-        return tiling.pixels<kSide, const float>(numbers, channels, tile, margin,
-                                                 zeros.data_ptr<float>());
+        return tiling.pixels<kSide, const Number>(numbers, channels, tile, margin,
+                                                  readable<Number>(zeros));
     }
 
     Tiling tiling;
     int64_t channels;
-    const float* numbers;
+    const Number* numbers;
     torch::Tensor zeros;
 };
 
@@ -127,10 +133,11 @@ int64_t tilesInBlock(int64_t tiles, int64_t numbersOfTile) {
     return roundedUp((tiles + blocks - 1) / blocks, kRowsAtOnce);
 }
 
-/// x [N, C, H, W] channels last, panels as of panelsOf(), `bias` [out] or undefined.
+/// x [N, C, H, W] channels last, panels as of panelsOf(), `bias` [out] in float32 or undefined.
+template <class Number>
 torch::Tensor convolved(const torch::Tensor& x, const torch::Tensor& panels, int64_t out,
                         const torch::Tensor& bias, int64_t scale) {
-    const Picture picture(x, scale);
+    const Picture<Number> picture(x, scale);
     const Tiling& tiling = picture.tiling;
     const int64_t in = x.size(1), outputs = panels.size(1) * kPanelWidth;
     const int64_t tiles = tiling.count(), block = tilesInBlock(tiles, in + outputs);
@@ -139,7 +146,7 @@ torch::Tensor convolved(const torch::Tensor& x, const torch::Tensor& panels, int
     const auto* offsets = bias.defined() ? bias.data_ptr<float>() : nullptr;
     const auto* weights = panels.data_ptr<float>();
     const Tiling resultTiling(y);
-    auto* result = y.data_ptr<float>();
+    auto* result = writable<Number>(y);
     at::parallel_for(0, (tiles + block - 1) / block, 1, [&](int64_t begin, int64_t end) {
         Workspace own(block * (in + outputs), std::max(in, outputs));
         float* data = own.places();
@@ -147,7 +154,7 @@ torch::Tensor convolved(const torch::Tensor& x, const torch::Tensor& panels, int
         for (int64_t first = begin * block; first < std::min(end * block, tiles); first += block) {
             const int64_t count = std::min(block, tiles - first);
             for (int64_t tile = 0; tile < count; ++tile)
-                placesOfWindow(picture.pixels<kWindowSide>(first + tile, 1).data(), in,
+                placesOfWindow(picture.template pixels<kWindowSide>(first + tile, 1).data(), in,
                                own.scratch(), data + tile * in, block * in);
             for (int64_t place = 0; place < kPlaces; ++place)
                 multiplyRows(data + place * block * in, roundedUp(count, kRowsAtOnce), in,
@@ -156,7 +163,8 @@ torch::Tensor convolved(const torch::Tensor& x, const torch::Tensor& panels, int
             for (int64_t tile = 0; tile < count; ++tile)
                 tileOfPlaces(
                     products + tile * outputs, block * outputs, out, offsets, own.scratch(),
-                    resultTiling.pixels<kTileSide>(result, out, first + tile, 0, own.nowhere())
+                    resultTiling
+                        .pixels<kTileSide>(result, out, first + tile, 0, own.nowhere<Number>())
                         .data());
         }
     });
@@ -165,15 +173,17 @@ torch::Tensor convolved(const torch::Tensor& x, const torch::Tensor& panels, int
 
 /// Of all tiles on the places of the weights: [36, inputs, outputs], both rounded up. Threads share
 /// the tiles of a chunk first and then the places, each of which is added up in order.
+template <class Number>
 torch::Tensor pullOnPlaces(const torch::Tensor& x, const torch::Tensor& dy, int64_t scale) {
-    const Picture picture(x, scale), slopes(dy);
+    const Picture<Number> picture(x, scale), slopes(dy);
     const int64_t tiles = picture.tiling.count();
     const int64_t inputs = roundedUp(x.size(1), kRowsAtOnce);
     const int64_t outputs = roundedUp(dy.size(1), kPanelWidth);
     const int64_t chunk =
         std::min(tiles, std::max(kRowsAtOnce, kChunkNumbers / (kPlaces * (inputs + outputs))));
-    torch::Tensor sums = torch::zeros({kPlaces, inputs, outputs}, x.options());
-    const torch::Tensor memory = torch::zeros({kPlaces * chunk * (inputs + outputs)}, x.options());
+    torch::Tensor sums = torch::zeros({kPlaces, inputs, outputs}, torch::kFloat32);
+    const torch::Tensor memory =
+        torch::zeros({kPlaces * chunk * (inputs + outputs)}, torch::kFloat32);
     auto* left = memory.data_ptr<float>();
     float* right = left + kPlaces * chunk * inputs;
     for (int64_t first = 0; first < tiles; first += chunk) {
@@ -181,9 +191,9 @@ torch::Tensor pullOnPlaces(const torch::Tensor& x, const torch::Tensor& dy, int6
         at::parallel_for(0, count, kRowsAtOnce, [&](int64_t begin, int64_t end) {
             Workspace own(0, std::max(inputs, outputs));
             for (int64_t tile = begin; tile < end; ++tile) {
-                placesOfWindow(picture.pixels<kWindowSide>(first + tile, 1).data(), x.size(1),
-                               own.scratch(), left + tile * inputs, chunk * inputs);
-                placesOfTile(slopes.pixels<kTileSide>(first + tile, 0).data(), dy.size(1),
+                placesOfWindow(picture.template pixels<kWindowSide>(first + tile, 1).data(),
+                               x.size(1), own.scratch(), left + tile * inputs, chunk * inputs);
+                placesOfTile(slopes.template pixels<kTileSide>(first + tile, 0).data(), dy.size(1),
                              own.scratch(), right + tile * outputs, chunk * outputs);
             }
         });
@@ -205,16 +215,24 @@ int64_t winogradTiles(const torch::Tensor& x_NCHW, int64_t scale) {
 
 torch::Tensor winogradProductsOf(const torch::Tensor& x_NCHW, const torch::Tensor& weight,
                                  const torch::Tensor& bias, int64_t scale) {
-    return convolved(x_NCHW.contiguous(torch::MemoryFormat::ChannelsLast), panelsOf(weight),
-                     weight.size(0), bias.defined() ? bias.contiguous() : bias, scale);
+    const torch::Tensor x = x_NCHW.contiguous(torch::MemoryFormat::ChannelsLast);
+    const torch::Tensor panels = panelsOf(weight.to(torch::kFloat32));
+    const torch::Tensor offsets =
+        bias.defined() ? bias.to(torch::kFloat32).contiguous() : torch::Tensor();
+    torch::Tensor y;
+    withNumber(x, [&](auto number) {
+        y = convolved<decltype(number)>(x, panels, weight.size(0), offsets, scale);
+    });
+    return y;
 }
 
 torch::Tensor winogradPullOnWeight(const torch::Tensor& x_NCHW, const torch::Tensor& dy_NCHW,
                                    const torch::Tensor& weight, int64_t scale) {
-    const torch::Tensor places =
-        pullOnPlaces(x_NCHW.contiguous(torch::MemoryFormat::ChannelsLast),
-                     dy_NCHW.contiguous(torch::MemoryFormat::ChannelsLast), scale);
-    torch::Tensor pull = torch::empty_like(weight);
+    const torch::Tensor x = x_NCHW.contiguous(torch::MemoryFormat::ChannelsLast);
+    const torch::Tensor dy = dy_NCHW.contiguous(torch::MemoryFormat::ChannelsLast);
+    torch::Tensor places;
+    withNumber(x, [&](auto number) { places = pullOnPlaces<decltype(number)>(x, dy, scale); });
+    torch::Tensor pull = torch::empty_like(weight, torch::kFloat32);
     const KernelStrides strides = stridesOf(pull);
     const auto* from = places.data_ptr<float>();
     auto* to = pull.data_ptr<float>();
@@ -223,7 +241,7 @@ torch::Tensor winogradPullOnWeight(const torch::Tensor& x_NCHW, const torch::Ten
             kernelsOfPlaces(from + input * places.stride(1), places.stride(0), weight.size(0),
                             to + input * strides.input, strides);
     });
-    return pull;
+    return pull.to(weight.scalar_type());
 }
 
 } // namespace unlit::nn

@@ -1,4 +1,4 @@
-// The three passes of a Winograd convolution F(4x4, 3x3), without gradients: float32, CPU.
+// The three passes of a Winograd convolution F(4x4, 3x3), without gradients, on the CPU.
 #pragma once
 
 #include <torch/types.h>
@@ -7,6 +7,7 @@
 
 namespace unlit::nn {
 
+// x and dy: float32, or both bfloat16, whose results are rounded once; arithmetic is float32.
 // x [N, in, H, W] in any layout; `scale` 1, or 2 for the picture doubled by nearest neighbour,
 // which is never in memory. The same numbers with any number of threads. Thread: any.
 

@@ -6,6 +6,7 @@
 // are exact in binary, and the error is half of that of the usual points 0, +-1, +-2.
 #pragma once
 
+#include "core/nn/kernels/number.h"
 #include "core/nn/kernels/winograd_products.h"
 
 #include <cstdint>
@@ -33,18 +34,25 @@ void kernelsOfPlaces(const float* sums, int64_t stride, int64_t outputs, float* 
                      const KernelStrides& strides);
 
 // Of a tile: pointers to the `channels` numbers of each pixel, row by row; and 36 places of
-// `channels` numbers, `stride` numbers apart. `scratch` holds 36 * channels numbers.
+// `channels` numbers, `stride` numbers apart. `scratch` holds 36 * channels numbers. Pixels are
+// float or bfloat16's bits, which are rounded once; places are float.
 
 /// B^T d B of 36 pixels.
 void placesOfWindow(const float* const* pixels, int64_t channels, float* scratch, float* places,
                     int64_t stride);
+void placesOfWindow(const BFloat16Bits* const* pixels, int64_t channels, float* scratch,
+                    float* places, int64_t stride);
 
 /// A d A^T of 16 pixels: how a change of the tile pulls on the places.
 void placesOfTile(const float* const* pixels, int64_t channels, float* scratch, float* places,
                   int64_t stride);
+void placesOfTile(const BFloat16Bits* const* pixels, int64_t channels, float* scratch,
+                  float* places, int64_t stride);
 
 /// A^T m A, plus `bias` unless it is null, into 16 pixels.
 void tileOfPlaces(const float* places, int64_t stride, int64_t channels, const float* bias,
                   float* scratch, float* const* pixels);
+void tileOfPlaces(const float* places, int64_t stride, int64_t channels, const float* bias,
+                  float* scratch, BFloat16Bits* const* pixels);
 
 } // namespace unlit::nn

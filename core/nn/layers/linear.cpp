@@ -36,9 +36,16 @@ LinearImpl::LinearImpl(const LinearOptions& options) {
 }
 
 torch::Tensor LinearImpl::product(const torch::Tensor& x) const {
+    if (m_int8)
+        return int8LinearOf(x, *m_int8, bias);
     if (isLargeFloatProduct(x, weight))
         return linearAsConvolution(x, weight, bias);
     return linearOf(x, computedIn(x, weight), computedIn(x, bias));
+}
+
+void LinearImpl::keepInInt8() {
+    if (!m_int8)
+        m_int8 = exchangedForInt8(weight, weight);
 }
 
 torch::Tensor LinearImpl::forward(const torch::Tensor& x) {

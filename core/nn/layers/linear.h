@@ -1,9 +1,11 @@
 // Fully connected layer and dropout.
 #pragma once
 
+#include "core/nn/kernels/int8_products.h"
 #include "core/nn/layers/module.h"
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace unlit::nn {
@@ -26,6 +28,7 @@ struct LinearImpl : Module {
     explicit LinearImpl(const LinearOptions& options);
     torch::Tensor forward(const torch::Tensor& x);
     void initialise(const torch::Generator& generator) override;
+    void keepInInt8() override;
 
     /// From now on the output is that of weight + update; the weight itself stays. Null takes it
     /// off. Gradients of the update's tensors are recorded where they ask for it. Not saved with
@@ -34,13 +37,14 @@ struct LinearImpl : Module {
 
     std::vector<torch::Tensor> adapterWeights() const override;
 
-    torch::Tensor weight; // [out, in]
+    torch::Tensor weight; // [out, in], or the panels of 8 bits
     torch::Tensor bias;   // [out], undefined without bias
 
 private:
     torch::Tensor product(const torch::Tensor& x) const;
 
     std::shared_ptr<const LowRankUpdate> m_update;
+    std::optional<Int8Matrix> m_int8;
 };
 
 TORCH_MODULE(Linear);

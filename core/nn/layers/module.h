@@ -37,6 +37,11 @@ public:
     /// The type of this module's own parameters in a network of type `network`; see precision.h.
     virtual torch::Dtype weightType(torch::Dtype network) const { return network; }
 
+    /// Keeps its own weight in 8 bits from now on where that pays, and computes with it so; its
+    /// parameter "weight" is the whole numbers then, laid out for the loops (int8_products.h). For
+    /// networks that are only run: no gradients, and no way back.
+    virtual void keepInInt8() {}
+
     /// Tensors beside the parameters that its output depends on and that may take gradients.
     virtual std::vector<torch::Tensor> adapterWeights() const { return {}; }
 

@@ -2,12 +2,23 @@
 
 namespace unlit::nn {
 
+namespace {
+
+Conv2d outerConv(int64_t inChannels, int64_t outChannels, int64_t kernel) {
+    return Conv2d(Conv2dOptions{.inChannels = inChannels,
+                                .outChannels = outChannels,
+                                .kernel = kernel,
+                                .padding = kernel / 2,
+                                .isOuter = true});
+}
+
+} // namespace
+
 UNet2DConditionModelImpl::UNet2DConditionModelImpl(const UNet2DConditionOptions& options)
     : m_options(options) {
     const int64_t first = options.blockOutChannels.front();
-    conv_in = register_module("conv_in",
-                              Conv2d(Conv2dOptions{options.inChannels, first, options.convInKernel,
-                                                   1, options.convInKernel / 2}));
+    conv_in =
+        register_module("conv_in", outerConv(options.inChannels, first, options.convInKernel));
     time_proj = register_module("time_proj", Timesteps(TimestepsOptions{first, options.flipSinToCos,
                                                                         options.frequencyShift}));
     time_embedding = register_module("time_embedding", TimestepEmbedding(TimestepEmbeddingOptions{
@@ -20,9 +31,8 @@ UNet2DConditionModelImpl::UNet2DConditionModelImpl(const UNet2DConditionOptions&
     conv_norm_out = register_module(
         "conv_norm_out",
         GroupNorm(GroupNormOptions{options.normGroups, first, options.normEpsilon}));
-    conv_out = register_module(
-        "conv_out", Conv2d(Conv2dOptions{first, options.outChannels, options.convOutKernel, 1,
-                                         options.convOutKernel / 2}));
+    conv_out =
+        register_module("conv_out", outerConv(first, options.outChannels, options.convOutKernel));
     if (options.classes > 0) // last, as in setClasses(): sums over all weights go in this order
         class_embedding =
             register_module("class_embedding",

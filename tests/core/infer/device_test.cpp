@@ -58,6 +58,13 @@ TEST(Device, HalfPrecisionNeedsCuda) {
     EXPECT_NE(resolvePrecision(Precision::Auto, torch::kCPU), Precision::Auto);
 }
 
+TEST(Device, Int8RunsOnTheProcessor) {
+    EXPECT_EQ(resolvePrecision(Precision::Int8, torch::kCPU), Precision::Int8);
+    EXPECT_THROW(resolvePrecision(Precision::Int8, torch::Device(torch::kCUDA, 0)), Error);
+    // What flows between its layers is what auto would take.
+    EXPECT_EQ(dtypeOf(Precision::Int8), dtypeOf(resolvePrecision(Precision::Auto, torch::kCPU)));
+}
+
 TEST(Device, SmallNetworksRunOnOneThread) {
     unsetenv("OMP_NUM_THREADS");
     EXPECT_EQ(threadsFor(1'000'000, 64), 1);

@@ -1,6 +1,8 @@
 #include "core/infer/loaded_model.h"
 
 #include "core/base/error.h"
+#include "core/image/color/color.h"
+#include "core/image/image_file.h"
 #include "core/infer/pipeline.h"
 #include "core/options/attention_heads.h"
 #include "core/weights/save_model_folder.h"
@@ -98,6 +100,42 @@ TEST(LoadedModel, BFloat16StaysNearFloat32) {
         EXPECT_LT(difference.rootMeanSquare, 0.014) << name;
         EXPECT_GT(difference.largest, 1e-4) << name; // not float32 in disguise
     }
+}
+
+// What docs/precision.md promises of weights of 8 bits, on a picture that nothing learned from.
+TEST(LoadedModel, Int8KeepsThePictureOfTheBundledModel) {
+    const std::filesystem::path resources = std::filesystem::path(UNLIT_SOURCE_DIR) / "resources";
+    const auto albedo = [&resources](Precision precision) {
+        const auto model = loadModel(weights::openModelFolder(resources / "models" / "unlit-small"),
+                                     "cpu", precision);
+        EXPECT_EQ(model->precision, precision);
+        InferOptions options;
+        options.processingRes = 256;
+        auto prediction = Pipeline(model).run(
+            readImage(resources / "samples" / "spheres.png").image, options, {}, {});
+        EXPECT_TRUE(prediction.has_value());
+        Image image = std::move(prediction->targets.at(0).image);
+        convertTo(image, ColorSpace::Srgb);
+        return image;
+    };
+    const Difference difference = differenceOf(albedo(Precision::Int8), albedo(Precision::Float32));
+    EXPECT_GT(-20 * std::log10(difference.rootMeanSquare), 45); // decibels
+    EXPECT_GT(difference.largest, 1e-4);                        // not float32 in disguise
+}
+
+TEST(LoadedModel, Int8TakesLessThanHalfOfTheMemory) {
+    const auto bytes = [](Precision precision) {
+        const auto model =
+            loadModel(weights::openModelFolder(std::filesystem::path(UNLIT_SOURCE_DIR) /
+                                               "resources" / "models" / "unlit-small"),
+                      "cpu", precision);
+        double all = 0;
+        for (const torch::Tensor& weight : model->unet->parameters())
+            all += static_cast<double>(weight.nbytes());
+        EXPECT_GT(model->unetParameters, 0);
+        return all;
+    };
+    EXPECT_LT(bytes(Precision::Int8), 0.35 * bytes(Precision::Float32));
 }
 
 TEST(LoadedModel, KeepsWhatAPipelineNeedsAndNothingElse) {

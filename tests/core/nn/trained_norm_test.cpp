@@ -101,11 +101,14 @@ TEST(TrainedNorm, a_large_mean_costs_no_digits) {
 
 TEST(TrainedNorm, gradients_have_gradients) {
     const Case made = roundedTo(makeCase(8, 4, 5), torch::kFloat32);
+    const auto leaf = [](const torch::Tensor& value, torch::Dtype type) {
+        return value.detach().to(type, /*non_blocking=*/false, /*copy=*/true).requires_grad_();
+    };
     // How steep the result is, and what that depends on: the form of a gradient penalty.
     const auto penaltyGradient = [&](torch::Dtype type, const auto& norm) {
-        const torch::Tensor x = made.x.to(type).requires_grad_(true);
-        const torch::Tensor weight = made.weight.to(type).requires_grad_(true);
-        const torch::Tensor bias = made.bias.to(type).requires_grad_(true);
+        const torch::Tensor x = leaf(made.x, type);
+        const torch::Tensor weight = leaf(made.weight, type);
+        const torch::Tensor bias = leaf(made.bias, type);
         const torch::Tensor y = norm(x, weight, bias);
         const torch::Tensor slope =
             torch::autograd::grad({(y * y).sum()}, {x}, {}, /*retain_graph=*/true,

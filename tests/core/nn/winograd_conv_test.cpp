@@ -47,10 +47,10 @@ torch::Tensor leaf(const torch::Tensor& value, torch::Dtype type) {
     return value.to(type).clone(torch::MemoryFormat::Preserve).requires_grad_();
 }
 
-/// By LibTorch in float64, ours in float32.
+/// By LibTorch in float64, else ours.
 torch::Tensor convolution(const torch::Tensor& x, const torch::Tensor& weight,
                           const torch::Tensor& bias, int64_t scale) {
-    if (x.scalar_type() == torch::kFloat32)
+    if (x.scalar_type() != torch::kFloat64)
         return winogradConv2dOf(x, weight, bias, scale);
     const torch::Tensor enlarged =
         torch::upsample_nearest2d(x, {x.size(2) * scale, x.size(3) * scale});
@@ -84,6 +84,22 @@ TEST(WinogradConv, is_the_convolution_and_so_are_its_gradients) {
                      << shape.inputs << " to " << shape.outputs << " at " << shape.height << " x "
                      << shape.width << ", times " << shape.scale);
         expectNearFloat64(Convolved(shape));
+    }
+}
+
+// What goes in is bfloat16 already: only the results are rounded, each by 2^-8 of itself at most.
+TEST(WinogradConv, bfloat16_is_rounded_once) {
+    for (const ConvShape& shape : kConvShapes) {
+        Convolved of(shape);
+        for (torch::Tensor* value : {&of.x, &of.weight, &of.bias, &of.pull})
+            *value = value->to(torch::kBFloat16).to(torch::kFloat64);
+        const auto truth = valueAndGradients(of, torch::kFloat64);
+        const auto ours = valueAndGradients(of, torch::kBFloat16);
+        for (size_t i = 0; i < truth.size(); ++i) {
+            EXPECT_EQ(ours[i].scalar_type(), torch::kBFloat16);
+            EXPECT_LT(relativeL2(ours[i], truth[i]), 0x1p-8)
+                << "of value and gradients, " << i << ", " << shape.inputs;
+        }
     }
 }
 
@@ -146,14 +162,15 @@ TEST(WinogradConv, has_gradients_of_gradients) {
 TEST(WinogradConv, is_taken_where_it_pays) {
     const torch::Tensor weight = noise({32, 32, 3, 3});
     const torch::Tensor x = noise({1, 32, 32, 32}).contiguous(torch::MemoryFormat::ChannelsLast);
-    EXPECT_EQ(isWinogradWorthIt(x, weight), hasWideProducts());
-    EXPECT_FALSE(isWinogradWorthIt(x, noise({32, 32, 1, 1})));
-    EXPECT_FALSE(isWinogradWorthIt(x, noise({8, 32, 3, 3})));
-    EXPECT_FALSE(isWinogradWorthIt(x.contiguous(), weight)) << "reference layout";
-    EXPECT_FALSE(isWinogradWorthIt(x.to(torch::kBFloat16), weight.to(torch::kBFloat16)));
-    EXPECT_FALSE(isWinogradWorthIt(x.to(torch::kFloat64), weight.to(torch::kFloat64)));
+    EXPECT_EQ(isWinogradWorthIt(x, weight.sizes()), hasWideProducts());
+    EXPECT_FALSE(isWinogradWorthIt(x, {32, 32, 1, 1}));
+    EXPECT_FALSE(isWinogradWorthIt(x, {8, 32, 3, 3}));
+    EXPECT_FALSE(isWinogradWorthIt(x.contiguous(), weight.sizes())) << "reference layout";
+    EXPECT_EQ(isWinogradWorthIt(x.to(torch::kBFloat16), weight.sizes()),
+              hasWideProducts() && !sumsBFloat16(torch::kCPU));
+    EXPECT_FALSE(isWinogradWorthIt(x.to(torch::kFloat64), weight.sizes()));
     const torch::Tensor few = noise({1, 32, 8, 8}).contiguous(torch::MemoryFormat::ChannelsLast);
-    EXPECT_FALSE(isWinogradWorthIt(few, weight));
+    EXPECT_FALSE(isWinogradWorthIt(few, weight.sizes()));
 }
 
 // Both ways that a layer computes, in the layout that decides between them.
