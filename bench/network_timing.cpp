@@ -54,6 +54,8 @@ std::vector<BenchResult> benchUNet(const BenchSize& size, const BenchNumbers& nu
     options.inChannels = 8;
     options.blockOutChannels = divided(options.blockOutChannels, size.channelDivisor);
     options.timeEmbeddingDim /= size.channelDivisor;
+    if (size.channelDivisor > 1)
+        options.normGroups /= 2; // 80 channels
     nn::UNet2DConditionModel unet(options);
     fill(*unet, numbers.type);
     const int64_t side = size.imageSide / kFactor;

@@ -139,6 +139,20 @@ std::vector<std::string> RunFilter::keys() const {
     return keys;
 }
 
+std::optional<RunFilter::Impossible> RunFilter::impossible() const {
+    for (const Comparison& comparison : m_comparisons) {
+        std::vector<std::string> possible;
+        if (comparison.key == "status")
+            possible.assign(runStatusNames().begin(), runStatusNames().end());
+        else if (comparison.key == "archived")
+            possible = {"yes", "no"};
+        if (!possible.empty() &&
+            std::ranges::find(possible, small(comparison.value)) == possible.end())
+            return Impossible{comparison.key, comparison.value, possible};
+    }
+    return {};
+}
+
 bool RunFilter::holds(const Comparison& comparison, const RunSummary& run) {
     if (isTagKey(comparison.key)) {
         const bool hasTag = std::ranges::any_of(run.labels.tags, [&](const std::string& tag) {

@@ -43,6 +43,15 @@ public:
     /// What it compares, as it stands there.
     std::vector<std::string> keys() const;
 
+    /// The first value that its column never has, as "status=runing".
+    struct Impossible {
+        std::string key;
+        std::string value;
+        std::vector<std::string> possible;
+    };
+
+    std::optional<Impossible> impossible() const;
+
     /// Every run passes.
     bool isEmpty() const {
         return m_comparisons.empty() && m_words.empty() && m_archived == Archived::Shown;

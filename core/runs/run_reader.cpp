@@ -60,9 +60,13 @@ void addTo(RunProgress& progress, const train::MetricRow& row) {
 } // namespace
 
 std::string_view toString(RunStatus status) {
-    constexpr std::array<std::string_view, 7> kNames = {
+    return runStatusNames()[static_cast<std::size_t>(status)];
+}
+
+std::span<const std::string_view> runStatusNames() {
+    static constexpr std::array<std::string_view, 7> kNames = {
         "running", "paused", "finished", "stopped", "failed", "interrupted", "unreadable"};
-    return kNames[static_cast<std::size_t>(status)];
+    return kNames;
 }
 
 fs::path eventFolderOf(const fs::path& run) {

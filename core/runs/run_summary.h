@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,9 @@ enum class RunStatus {
 
 /// "running", "paused", ….
 std::string_view toString(RunStatus status);
+
+/// All of them, in the order of RunStatus.
+std::span<const std::string_view> runStatusNames();
 
 struct RunSummary {
     std::filesystem::path folder;

@@ -180,7 +180,7 @@ TEST_F(TrainCourse, a_run_that_has_lost_its_checkpoints_is_not_trained_over) {
 
 TEST_F(TrainCourse, a_table_of_runs_knows_no_misspelt_columns) {
     finished("small", {"max_iter=2"});
-    for (const char* filter : {"bset>3", "optimzer.name=Adam"})
+    for (const char* filter : {"bset>3", "optimzer.name=Adam", "status=runing"})
         EXPECT_EQ(runUnlit({"run", "list", text("runs"), "--where", filter}).exitCode, 2) << filter;
     EXPECT_EQ(runUnlit({"run", "list", text("runs"), "--column", "nosuch"}).exitCode, 2);
     // No run has been validated yet.

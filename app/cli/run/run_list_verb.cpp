@@ -64,6 +64,19 @@ std::string paddedLine(const Cells& cells, const std::vector<std::size_t>& width
     return line;
 }
 
+void requirePossible(const runs::RunFilter& filter) {
+    const auto wrong = filter.impossible();
+    if (!wrong)
+        return;
+    const std::string nearest = nearestName(wrong->value, wrong->possible);
+    std::string all;
+    for (const std::string& value : wrong->possible)
+        all += (all.empty() ? "" : ", ") + value;
+    throw UsageError(
+        "no run's " + wrong->key + " is ever " + wrong->value +
+        (nearest.empty() ? "; it is one of " + all : "; did you mean " + nearest + "?"));
+}
+
 } // namespace
 
 RunListVerb::RunListVerb(CLI::App& parent)
@@ -116,6 +129,7 @@ ExitCode RunListVerb::run(VerbContext& context) {
     using Archived = runs::RunFilter::Archived;
     const runs::RunFilter filter(m_filter, m_archived ? Archived::Shown : Archived::Hidden);
     requireColumns(filter, found);
+    requirePossible(filter);
     std::erase_if(found, [&](const auto& run) { return !filter.passes(run); });
     Cells columns = {"name", "status", "step", "best"};
     columns.insert(columns.end(), m_columns.begin(), m_columns.end());

@@ -1,5 +1,6 @@
 #include "core/nn/layers/norm.h"
 
+#include "core/base/error.h"
 #include "core/nn/cuda/cuda_ops.h"
 #include "core/nn/kernels/fused_ops.h"
 #include "core/nn/kernels/trained_norm.h"
@@ -8,6 +9,10 @@ namespace unlit::nn {
 
 GroupNormImpl::GroupNormImpl(const GroupNormOptions& options)
     : m_groups(options.groups), m_epsilon(options.epsilon) {
+    if (options.groups < 1 || options.channels % options.groups != 0)
+        throw Error::internal(std::to_string(options.channels) +
+                              " channels cannot be normalised in " +
+                              std::to_string(options.groups) + " groups");
     weight = parameter("weight", {options.channels});
     bias = parameter("bias", {options.channels});
 }

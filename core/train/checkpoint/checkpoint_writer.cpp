@@ -14,7 +14,7 @@ namespace {
 void tellNotWritten(const CheckpointJob& job, const Failure& failure) {
     job.post(LogLine{LogLine::Level::Warning,
                      "the checkpoint of step " + std::to_string(job.step) +
-                         " was not written, those before it stay: " + failure.text()});
+                         " was not written, and nothing else was touched: " + failure.text()});
 }
 
 } // namespace

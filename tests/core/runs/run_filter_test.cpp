@@ -55,6 +55,18 @@ TEST(RunFilter, a_setting_that_is_not_told_has_its_default) {
                      .contains("trainer.save_period"));
 }
 
+TEST(RunFilter, says_which_value_its_column_never_has) {
+    for (const char* text :
+         {"status=running", "status!=FAILED lr>1", "archived=yes", "group=runing"})
+        EXPECT_FALSE(RunFilter(text).impossible()) << text;
+    const auto status = RunFilter("lr>1 status=runing").impossible();
+    ASSERT_TRUE(status);
+    EXPECT_EQ(status->key, "status");
+    EXPECT_EQ(status->value, "runing");
+    EXPECT_EQ(status->possible.size(), 7U);
+    EXPECT_TRUE(RunFilter("archived=true").impossible());
+}
+
 TEST(RunFilter, words_are_looked_for_where_the_caller_says_too) {
     const RunSummary one = run("one", "lr: 1\n");
     EXPECT_FALSE(RunFilter("gescheitert").passes(one));
