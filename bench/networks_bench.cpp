@@ -10,6 +10,7 @@
 #include "core/base/text.h"
 #include "core/infer/device.h"
 #include "core/infer/memory.h"
+#include "core/nn/kernels/products.h"
 #include "core/train/step_timing.h"
 
 #include <ATen/Parallel.h>
@@ -55,7 +56,9 @@ void print(const bench::BenchResult& result, const std::string& numbers,
 }
 
 void run(const bench::BenchSize& size, const bench::BenchNumbers& numbers, PeerTimes& times) {
-    const bench::MachinePeak peak = bench::measurePeak(numbers.type);
+    // bfloat16 is computed in float32 where the processor does not multiply it.
+    const bool isFloat = !nn::sumsBFloat16(torch::kCPU);
+    const bench::MachinePeak peak = bench::measurePeak(isFloat ? torch::kFloat32 : numbers.type);
     if (!numbers.hasInt8Weights)
         std::printf("%s peak: matrix product %.0f GFLOP/s, 3x3 convolution %.0f GFLOP/s\n",
                     numbers.name.c_str(), peak.matrixFlops / 1e9, peak.convolutionFlops / 1e9);

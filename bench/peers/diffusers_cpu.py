@@ -48,7 +48,7 @@ def main():
     for name, dtype in types.items():
         if "train" in words:
             training(name, dtype, 256, divisor)
-        networks(name, dtype, side, divisor, 3)
+        networks(name, dtype, side, divisor, 3 if quick else 2)
     print(f"peak GiB\t{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20:.2f}", flush=True)
 
 
