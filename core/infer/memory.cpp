@@ -5,6 +5,9 @@
 
 #include <malloc.h>
 #include <unistd.h>
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/allocator_interface.h>
+#endif
 
 namespace unlit::infer {
 
@@ -30,6 +33,9 @@ std::optional<std::uint64_t> availableBytes() {
 }
 
 void releaseFreedMemory() {
+#ifdef __SANITIZE_ADDRESS__
+    __sanitizer_purge_allocator(); // it keeps what was freed, to find who still reads it
+#endif
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
