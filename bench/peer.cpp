@@ -27,7 +27,7 @@ void tellOurs(PeerTimes& times, const std::string& name, double milliseconds) {
 
 PeerTimes askPeer(const std::string& python, const std::string& script,
                   const std::vector<std::string>& words) {
-    std::string command = quoted(python) + " " + quoted(std::string(UNLIT_PEERS) + "/" + script);
+    std::string command = python + " " + quoted(std::string(UNLIT_PEERS) + "/" + script);
     for (const std::string& word : words)
         command += " " + quoted(word);
     PeerTimes times;

@@ -14,7 +14,8 @@ using PeerTimes = std::map<std::string, double>;
 /// Adds a time and prints it as ours.
 void tellOurs(PeerTimes& times, const std::string& name, double milliseconds);
 
-/// Runs bench/peers/`script` with these words and prints what it says, as it says it: lines of
+/// Runs bench/peers/`script` with these words by the command `python` ("python3", "conda run
+/// python") and prints what it says, as it says it: lines of
 /// "name<tab>milliseconds". Where that Python lacks what the script needs, its own sentence is all.
 PeerTimes askPeer(const std::string& python, const std::string& script,
                   const std::vector<std::string>& words);

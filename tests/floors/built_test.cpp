@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <string>
 
 namespace fs = std::filesystem;
@@ -26,9 +27,15 @@ bool names(const std::string& text, const std::string& path) {
     return false;
 }
 
+/// What lists: without comments, and without commands that only set properties of sources.
+std::string listsIn(const std::string& text) {
+    static const std::regex others(R"(#[^\n]*|set_source_files_properties\([^)]*\))");
+    return std::regex_replace(text, others, "");
+}
+
 std::string textOf(const fs::path& file) {
     std::ifstream in(file);
-    return {std::istreambuf_iterator<char>(in), {}};
+    return listsIn({std::istreambuf_iterator<char>(in), {}});
 }
 
 /// Whether the list of the source's folder names the source, or one above it, or that of modules.
@@ -51,6 +58,15 @@ TEST(Built, lists_are_read_by_whole_names) {
     EXPECT_FALSE(names("add(a_test.cpp\n b/c_test.cpp)", "c_test.cpp"));
     EXPECT_FALSE(names("add(a_test.cpp)", "test.cpp"));
     EXPECT_FALSE(names("add(a_test.cpp_of)", "a_test.cpp"));
+}
+
+TEST(Built, what_is_told_beside_is_no_list) {
+    const std::string text =
+        listsIn("add(a.cpp # b.cpp\n)\nset_source_files_properties(c.cpp PROPERTIES X Y)\nd.cpp");
+    EXPECT_TRUE(names(text, "a.cpp"));
+    EXPECT_FALSE(names(text, "b.cpp"));
+    EXPECT_FALSE(names(text, "c.cpp"));
+    EXPECT_TRUE(names(text, "d.cpp"));
 }
 
 TEST(Built, every_source_is_in_a_list) {

@@ -102,6 +102,8 @@ struct Shares {
 template <class Rows, class Number>
 void multiply(const Rows& source, int64_t rows, const Int8Matrix& matrix, const float* bias,
               const Int8Loops& loops, Number* y) {
+    if (rows == 0)
+        return;
     const Shares shares(rows, matrix);
     const int64_t pairs = pairsOf(matrix), length = 2 * pairs;
     const int32_t most = mostOfRow(matrix.inputs);
@@ -134,6 +136,16 @@ void multiply(const Rows& source, int64_t rows, const Int8Matrix& matrix, const 
             }
         }
     });
+}
+
+/// The loops read plain memory: what does not fit would be read beyond its end, or as other
+/// numbers.
+void requireFit(const torch::Tensor& x, int64_t inputs, const Int8Matrix& matrix) {
+    TORCH_CHECK(x.scalar_type() == torch::kFloat32 || x.scalar_type() == torch::kBFloat16,
+                "weights of 8 bits are multiplied with float32 or bfloat16, not with ",
+                x.scalar_type());
+    TORCH_CHECK(x.is_cpu() && inputs == matrix.inputs, "a matrix of 8 bits takes ", matrix.inputs,
+                " inputs on the processor, not ", inputs, " on ", x.device());
 }
 
 torch::Tensor inFloats(const torch::Tensor& bias) {
@@ -185,6 +197,7 @@ torch::Tensor dequantised(const Int8Matrix& matrix) {
 
 torch::Tensor int8LinearOf(const torch::Tensor& input, const Int8Matrix& matrix,
                            const torch::Tensor& bias, const Int8Loops& loops) {
+    requireFit(input, input.size(-1), matrix);
     const torch::Tensor x = input.contiguous(), offsets = inFloats(bias);
     std::vector<int64_t> shape = x.sizes().vec();
     shape.back() = matrix.outputs;
@@ -204,6 +217,7 @@ torch::Tensor int8LinearOf(const torch::Tensor& x, const Int8Matrix& matrix,
 
 torch::Tensor int8Conv2dOf(const torch::Tensor& x_NCHW, const Int8Matrix& matrix,
                            const torch::Tensor& bias, const ConvWindow& window) {
+    requireFit(x_NCHW, x_NCHW.size(1) * window.kernel * window.kernel, matrix);
     const torch::Tensor x = x_NCHW.contiguous(torch::MemoryFormat::ChannelsLast);
     const torch::Tensor offsets = inFloats(bias);
     const auto outSide = [&window](int64_t side) {

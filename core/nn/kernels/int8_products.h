@@ -30,10 +30,11 @@ std::optional<Int8Matrix> exchangedForInt8(torch::Tensor& weight, const torch::T
 /// Back to float32: [outputs, inputs].
 torch::Tensor dequantised(const Int8Matrix& matrix);
 
-// Below: x float32 or bfloat16, the result of its type. Each row of x is scaled to whole numbers of
-// 16 bits or as many less as keep the sums within 32 (12 bits for 5120 inputs); products and sums
-// are exact from there on, so that threads and processors give the same. A row that holds what is
-// not a finite number gives NaN. bias: [outputs] or undefined. No gradients. Thread: any.
+// Below: x float32 or bfloat16 on the processor, the result of its type; anything else throws
+// c10::Error. Each row of x is scaled to whole numbers of 16 bits, or as many less as keep the sums
+// within 32 (12 bits for 5120 inputs, 10 for 23040). Products and sums are exact from there on, the
+// same with any number of threads and any table of loops. A row that holds what is not a finite
+// number gives NaN. bias: [outputs] or undefined. No gradients. Thread: any.
 
 /// x: [..., inputs] -> [..., outputs].
 torch::Tensor int8LinearOf(const torch::Tensor& x, const Int8Matrix& matrix,

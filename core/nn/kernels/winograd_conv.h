@@ -16,11 +16,11 @@ bool isWinogradWorthIt(const torch::Tensor& x_NCHW, torch::IntArrayRef weight, i
 /// conv2d(x, weight, bias, stride 1, padding 1) up to roundings, a few 1e-6 of the result in the
 /// mean square: x [N, in, H, W] and weight [out, in, 3, 3] in any layout, bias [out] or undefined
 /// -> [N, out, H, W], channels last; all float32, or all bfloat16, which is computed in float32 and
-/// rounded once. With `scale` 2 that of x doubled by nearest
-/// neighbour, which is never in memory: [N, out, 2H, 2W]. Gradients flow, by the same way;
-/// gradients of gradients through LibTorch's own convolution. The same numbers with any number of
-/// threads. Thread: any.
-/// Source: Lavin and Gray 2016, "Fast Algorithms for Convolutional Neural Networks".
+/// rounded once (weight and bias may be float32 beside it where no gradient is wanted). With
+/// `scale` 2 that of x doubled by nearest neighbour, which is never in memory: [N, out, 2H, 2W].
+/// Gradients flow, by the same way; gradients of gradients through LibTorch's own convolution. The
+/// same numbers with any number of threads. Thread: any. Source: Lavin and Gray 2016, "Fast
+/// Algorithms for Convolutional Neural Networks".
 torch::Tensor winogradConv2dOf(const torch::Tensor& x_NCHW, const torch::Tensor& weight,
                                const torch::Tensor& bias, int64_t scale = 1);
 

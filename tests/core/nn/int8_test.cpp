@@ -70,11 +70,12 @@ TEST_F(Int8, every_table_of_loops_gives_the_sums) {
     }
 }
 
-// A row is rounded to at least 12 bits for these lengths: 3302 steps for 5120 inputs, of which the
-// largest number of a bell takes all and a usual one a quarter: an error of 4 / (3302 * sqrt(12)).
+// The largest number of a row takes 3302 steps for 5120 inputs, 733 for 23040, and a usual one of a
+// bell a quarter of them: an error of 4 / (3302 * sqrt(12)).
 TEST_F(Int8, loses_next_to_nothing_where_8_bits_hold_the_weights) {
     for (const auto& [outputs, inputs, most] :
-         {std::tuple{64, 320, 6e-5}, std::tuple{50, 131, 6e-5}, std::tuple{33, 5120, 5e-4}})
+         {std::tuple{64, 320, 6e-5}, std::tuple{50, 131, 6e-5}, std::tuple{33, 5120, 5e-4},
+          std::tuple{20, 23040, 3e-3}})
         for (const int64_t rows : {1, 7, 250}) {
             const torch::Tensor weight = exactWeights(outputs, inputs);
             const torch::Tensor x = torch::randn({rows, inputs}, seeded(6));
@@ -98,6 +99,15 @@ TEST_F(Int8, rounds_weights_as_8_bits_do) {
     EXPECT_GT(relativeL2(y, inDouble(x, weight, bias)), 3e-3); // it did run in 8 bits
     EXPECT_LT(relativeL2(dequantised(int8Of(weight)), weight), 9e-3);
     EXPECT_LT(relativeL2(y, inDouble(x, dequantised(int8Of(weight)), bias)), 1e-4);
+}
+
+TEST_F(Int8, nothing_in_gives_nothing_and_what_does_not_fit_is_refused) {
+    const Int8Matrix matrix = int8Of(torch::randn({32, 160}, seeded(5)));
+    EXPECT_EQ(int8LinearOf(torch::empty({0, 160}), matrix, {}).sizes(),
+              (std::vector<int64_t>{0, 32}));
+    EXPECT_THROW(int8LinearOf(torch::zeros({3, 161}), matrix, {}), c10::Error);
+    EXPECT_THROW(int8LinearOf(torch::zeros({3, 160}, torch::kFloat64), matrix, {}), c10::Error);
+    EXPECT_THROW(int8Conv2dOf(torch::zeros({1, 161, 4, 4}), matrix, {}, {1, 1, 0}), c10::Error);
 }
 
 TEST_F(Int8, convolves_as_a_window_says) {
@@ -235,6 +245,7 @@ TEST_F(Int8, a_block_that_adds_nothing_still_costs_nothing) {
     initialiseWeights(*block, seeded(3));
     block->conv2->weight.zero_();
     block->conv2->bias.zero_();
+    block->conv1->bias.fill_(std::numeric_limits<float>::quiet_NaN()); // seen if it were computed
     const torch::Tensor x = torch::randn({1, 32, 8, 8}, seeded(4));
     keepInInt8(*block);
     EXPECT_TRUE(torch::equal(block(x, torch::Tensor()), x));

@@ -156,6 +156,9 @@ TEST(WinogradConv, has_gradients_of_gradients) {
         };
         EXPECT_LT(relativeL2(second(torch::kFloat32), second(torch::kFloat64)), 4 * kMostOff)
             << shape.scale;
+        const torch::Tensor rounded = second(torch::kBFloat16);
+        EXPECT_EQ(rounded.scalar_type(), torch::kBFloat16);
+        EXPECT_LT(relativeL2(rounded, second(torch::kFloat64)), 3e-2) << shape.scale;
     }
 }
 
