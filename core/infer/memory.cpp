@@ -5,8 +5,9 @@
 
 #include <malloc.h>
 #include <unistd.h>
+
 #ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/allocator_interface.h>
+extern "C" void __sanitizer_purge_allocator(); // GCC has no header for it
 #endif
 
 namespace unlit::infer {
