@@ -108,11 +108,15 @@ public:
         const std::size_t count = place.list == nullptr ? 0 : place.list->list.size();
         if (count == 0)
             return set(listOf({element}));
-        const std::string lines = place.isBlock ? m_lines.withElementLines(*place.map, *place.entry,
-                                                                           elementLines(element))
-                                                : "";
+        if (!place.isBlock) {
+            Node longer = *place.list; // what is looked up in the text still has its places
+            longer.list.push_back(element);
+            return set(longer);
+        }
+        const std::string lines =
+            m_lines.withElementLines(*place.map, *place.entry, elementLines(element));
         place.list->list.push_back(element);
-        return place.isBlock ? checked(lines) : set(Node(*place.list));
+        return checked(lines);
     }
 
     std::string removeElement(std::size_t index) {

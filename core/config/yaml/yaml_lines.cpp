@@ -28,6 +28,8 @@ std::size_t YamlLines::lineEnd(std::size_t offset) const {
 }
 
 bool YamlLines::isFlow(const Node& node) const {
+    if (!isShown(node)) // it is not in the text yet
+        return false;
     const std::size_t begin = offsetOf(node.mark);
     return begin < m_text.size() && (m_text[begin] == '{' || m_text[begin] == '[');
 }
@@ -122,7 +124,8 @@ std::size_t YamlLines::blockEnd(const Entry& entry) const {
     const Node* inner = &entry.value;
     if (isList && !inner->list.empty())
         inner = &inner->list.back();
-    const bool hasLast = inner->kind == Node::Kind::Map && !inner->entries.empty();
+    const bool hasLast =
+        isShown(*inner) && inner->kind == Node::Kind::Map && !inner->entries.empty();
     return hasLast && !isFlow(*inner) ? std::max(end, blockEnd(inner->entries.back())) : end;
 }
 
