@@ -46,8 +46,8 @@ protected:
 
     /// All parts' tensors are of this type.
     void expectType(const std::string& model, const std::string& dtype) {
-        for (const nlohmann::json& part :
-             objectOf(runUnlit({"model", "info", model, "--json"}))["components"])
+        const nlohmann::json info = objectOf(runUnlit({"model", "info", model, "--json"}));
+        for (const nlohmann::json& part : info["components"])
             if (part["parameters"] > 0) {
                 EXPECT_EQ(part["dtype"], dtype) << part["name"];
             }

@@ -341,7 +341,7 @@ TEST_F(InferPageTest, an_image_that_waits_from_last_time_runs_when_it_is_dropped
     QTest::qWait(20);
     EXPECT_TRUE(m_log.submitted.empty()) << "what an earlier start left waits to be continued";
     m_page.addImages({file});
-    ASSERT_EQ(m_log.submitted.size(), 1U);
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
     EXPECT_EQ(m_log.submitted[0].input, file);
     EXPECT_EQ(controller().queue().rowCount(), 2) << "it is the same row";
 }
