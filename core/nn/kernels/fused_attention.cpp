@@ -1,6 +1,7 @@
 #include "core/nn/kernels/fused_attention.h"
 
 #include "core/nn/kernels/number.h"
+#include "core/nn/kernels/rounded_up.h"
 
 #include <ATen/Parallel.h>
 
@@ -15,10 +16,6 @@ namespace {
 
 constexpr int64_t kQueryBlock = 96; // rows of scores held at once; a multiple of kAttentionRows
 constexpr int64_t kKeyBlock = 512;  // columns: 96 x 512 floats lie in the second-level cache
-
-int64_t roundUp(int64_t value, int64_t step) {
-    return (value + step - 1) / step * step;
-}
 
 /// Memory for whole registers.
 class Floats {
@@ -50,8 +47,8 @@ public:
           m_keys(static_cast<const Number*>(task.key) + offset(sample, head, task.keyTokens)),
           m_values(static_cast<const Number*>(task.value) + offset(sample, head, task.keyTokens)),
           m_output(static_cast<Number*>(task.output) + offset(sample, head, task.queryTokens)),
-          m_paddedKeys(roundUp(task.keyTokens, kAttentionLanes)),
-          m_paddedWidth(roundUp(task.headWidth, kAttentionLanes)) {}
+          m_paddedKeys(roundedUp(task.keyTokens, kAttentionLanes)),
+          m_paddedWidth(roundedUp(task.headWidth, kAttentionLanes)) {}
 
     int64_t packedKeyFloats() const { return m_task.headWidth * m_paddedKeys; }
 
@@ -78,7 +75,7 @@ public:
     /// The block of queries that begins at `first`.
     void attend(int64_t first, const float* keys, const float* values) const {
         const int64_t count = std::min(kQueryBlock, m_task.queryTokens - first);
-        const int64_t rows = roundUp(count, kAttentionRows);
+        const int64_t rows = roundedUp(count, kAttentionRows);
         const Floats queries(rows * m_task.headWidth), scores(rows * kKeyBlock),
             output(rows * m_paddedWidth);
         loadQueries(first, count, rows, queries.get());

@@ -2,6 +2,7 @@
 
 #include "core/nn/kernels/int8_loops.h"
 #include "core/nn/kernels/raw_numbers.h"
+#include "core/nn/kernels/rounded_up.h"
 #include "core/nn/kernels/row_loops.h"
 
 #include <ATen/Parallel.h>
@@ -18,12 +19,8 @@ namespace {
 
 constexpr int64_t kMostWeight = 127;
 /// Numbers of the rows that a thread works on at a time: half of a second-level cache.
-constexpr int64_t kBlockNumbers = 1 << 17;
+constexpr int64_t kRowNumbers = 1 << 17;
 constexpr int64_t kMostRows = 192;
-
-int64_t roundedUp(int64_t value, int64_t to) {
-    return (value + to - 1) / to * to;
-}
 
 int64_t pairsOf(const Int8Matrix& matrix) {
     return (matrix.inputs + 1) / 2;
@@ -84,8 +81,7 @@ struct WindowRows {
 struct Shares {
     Shares(int64_t rows, const Int8Matrix& matrix) : panels(matrix.panels.size(0)) {
         const int64_t threads = at::get_num_threads();
-        const int64_t most =
-            std::clamp(kBlockNumbers / (2 * pairsOf(matrix)), kInt8Rows, kMostRows);
+        const int64_t most = std::clamp(kRowNumbers / (2 * pairsOf(matrix)), kInt8Rows, kMostRows);
         const int64_t fair = roundedUp((rows + most - 1) / most, threads); // as many for each
         blockRows = roundedUp((rows + fair - 1) / fair, kInt8Rows);
         blocks = (rows + blockRows - 1) / blockRows;

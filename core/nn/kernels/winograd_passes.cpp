@@ -1,6 +1,7 @@
 #include "core/nn/kernels/winograd_passes.h"
 
 #include "core/nn/kernels/raw_numbers.h"
+#include "core/nn/kernels/rounded_up.h"
 #include "core/nn/kernels/winograd_transforms.h"
 
 #include <ATen/Parallel.h>
@@ -19,10 +20,6 @@ constexpr int64_t kBlockNumbers = 1 << 17;
 
 /// Numbers of places of a chunk that all threads share: what stays in the third cache.
 constexpr int64_t kChunkNumbers = 1 << 20;
-
-int64_t roundedUp(int64_t value, int64_t to) {
-    return (value + to - 1) / to * to;
-}
 
 /// The tiles that cover N pictures, in order of samples, rows, columns. `scale` 2: pictures that
 /// are read as if doubled, and stand in memory as they were before.
