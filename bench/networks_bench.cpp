@@ -1,6 +1,7 @@
 // unlit_bench networks: seconds, arithmetic per second, share of the machine's peak and memory of
 // the networks, on random weights. --quick takes a quarter of the channels at 256 x 256; --train
-// adds steps of a training at 256 x 256; --peer PYTHON what the public reference takes.
+// adds steps of a training at 256 x 256; --numbers leaves some of float32, bfloat16 and int8 out;
+// --peer PYTHON adds what the public reference takes.
 #include "bench/bench_options.h"
 #include "bench/engine_benches.h"
 #include "bench/figures.h"
@@ -29,7 +30,8 @@ namespace {
 struct Arguments {
     bool quick = false;
     bool train = false;
-    int threads = 0;  ///< 0 = all
+    int threads = 0; ///< 0 = all
+    std::string numbers = "float32,bfloat16,int8";
     std::string peer; ///< a Python with diffusers; "" = none
 };
 
@@ -38,6 +40,7 @@ bool parse(int argc, char** argv, Arguments& arguments) {
     options.addFlag("--quick", arguments.quick);
     options.addFlag("--train", arguments.train);
     options.addNumber("--threads", arguments.threads, 0);
+    options.addText("--numbers", arguments.numbers, "float32,bfloat16,int8");
     options.addText("--peer", arguments.peer, "PYTHON");
     return options.parse(argc, argv);
 }
@@ -115,9 +118,20 @@ int run(int argc, char** argv) {
     const bench::BenchSize size =
         arguments.quick ? bench::BenchSize{"a quarter of SD 2.1's channels, 256 x 256", 256, 4, 3}
                         : bench::BenchSize{"SD 2.1, 512 x 512", 512, 1, 3};
-    const std::vector<bench::BenchNumbers> numbers{{"float32", torch::kFloat32, false},
-                                                   {"bfloat16", torch::kBFloat16, false},
-                                                   {"int8", infer::dtypeOf(Precision::Int8), true}};
+    std::vector<bench::BenchNumbers> numbers{{"float32", torch::kFloat32, false},
+                                             {"bfloat16", torch::kBFloat16, false},
+                                             {"int8", infer::dtypeOf(Precision::Int8), true}};
+    std::erase_if(numbers, [&arguments](const bench::BenchNumbers& one) {
+        return ("," + arguments.numbers + ",").find("," + one.name + ",") == std::string::npos;
+    });
+    if (numbers.empty()) {
+        std::fprintf(stderr,
+                     "unlit_bench networks: --numbers takes some of float32, bfloat16, int8, "
+                     "not %s\n",
+                     arguments.numbers.c_str());
+        return 2;
+    }
+
     PeerTimes times;
     if (arguments.train)
         for (const bench::BenchNumbers& those : numbers)
