@@ -19,8 +19,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <sstream>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace unlit::bench::networks_bench {
@@ -107,6 +109,20 @@ void runTraining(const bench::BenchNumbers& numbers, PeerTimes& times) {
     infer::releaseFreedMemory();
 }
 
+/// Leaves those that `names` has between its commas; false where it names what there is not.
+bool keepNamed(std::vector<bench::BenchNumbers>& numbers, const std::string& names) {
+    std::vector<bench::BenchNumbers> kept;
+    std::istringstream parts(names);
+    for (std::string name; std::getline(parts, name, ',');) {
+        const auto found = std::ranges::find(numbers, name, &bench::BenchNumbers::name);
+        if (found == numbers.end())
+            return false;
+        kept.push_back(*found);
+    }
+    numbers = std::move(kept);
+    return !numbers.empty();
+}
+
 } // namespace
 
 int run(int argc, char** argv) {
@@ -121,17 +137,13 @@ int run(int argc, char** argv) {
     std::vector<bench::BenchNumbers> numbers{{"float32", torch::kFloat32, false},
                                              {"bfloat16", torch::kBFloat16, false},
                                              {"int8", infer::dtypeOf(Precision::Int8), true}};
-    std::erase_if(numbers, [&arguments](const bench::BenchNumbers& one) {
-        return ("," + arguments.numbers + ",").find("," + one.name + ",") == std::string::npos;
-    });
-    if (numbers.empty()) {
+    if (!keepNamed(numbers, arguments.numbers)) {
         std::fprintf(stderr,
                      "unlit_bench networks: --numbers takes some of float32, bfloat16, int8, "
                      "not %s\n",
                      arguments.numbers.c_str());
         return 2;
     }
-
     PeerTimes times;
     if (arguments.train)
         for (const bench::BenchNumbers& those : numbers)
