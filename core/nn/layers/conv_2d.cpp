@@ -5,7 +5,6 @@
 #include "core/nn/kernels/winograd_conv.h"
 
 #include <cmath>
-#include <tuple>
 
 namespace unlit::nn {
 
@@ -29,9 +28,9 @@ bool Conv2dImpl::isWinogradWorthIt(const torch::Tensor& x_NCHW, int64_t scale) c
 torch::Tensor Conv2dImpl::weightFor(const torch::Tensor& x_NCHW) const {
     if (!m_int8)
         return computedIn(x_NCHW, weight);
-    const auto [out, in, rows, columns] =
-        std::tuple(m_int8Shape[0], m_int8Shape[1], m_int8Shape[2], m_int8Shape[3]);
-    return dequantised(*m_int8).view({out, rows, columns, in}).permute({0, 3, 1, 2});
+    return dequantised(*m_int8)
+        .view({m_int8Shape[0], m_int8Shape[2], m_int8Shape[3], m_int8Shape[1]})
+        .permute({0, 3, 1, 2});
 }
 
 torch::Tensor Conv2dImpl::product(const torch::Tensor& x_NCHW, const torch::Tensor& offset) const {
