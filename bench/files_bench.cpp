@@ -57,8 +57,8 @@ Image largePicture(int side) {
     return image;
 }
 
-void writeWithOiio(const fs::path& path, const Image& image) {
-    OIIO::ImageSpec spec(image.width, image.height, 3, OIIO::TypeDesc::UINT16);
+void writeWithOiio(const fs::path& path, const Image& image, OIIO::TypeDesc type) {
+    OIIO::ImageSpec spec(image.width, image.height, 3, type);
     const auto output = OIIO::ImageOutput::create(path.string());
     const std::size_t plane = image.planeSize();
     std::vector<float> pixels(3 * plane);
@@ -77,22 +77,27 @@ void readWithOiio(const fs::path& path) {
     input->read_image(0, 0, 0, spec.nchannels, OIIO::TypeDesc::FLOAT, pixels.data());
 }
 
-void benchSaving(const fs::path& folder, const Image& picture, int side) {
-    const fs::path ours = folder / "ours.png";
-    const fs::path theirs = folder / "theirs.png";
-    const double took = bench::seconds([&] {
-        writeImage(ours, picture, {.format = FileFormat::Png16, .half = false, .overwrite = true});
-    });
-    const double theirTime = bench::seconds([&] { writeWithOiio(theirs, picture); });
+/// A kind of file, as both write it.
+struct SavedKind {
+    std::string name; ///< in figures
+    std::string ending;
+    WriteOptions ours;
+    OIIO::TypeDesc theirs;
+};
+
+void benchSaving(const fs::path& folder, const Image& picture, const SavedKind& kind) {
+    const fs::path ours = folder / ("ours" + kind.ending);
+    const fs::path theirs = folder / ("theirs" + kind.ending);
+    const double took = bench::seconds([&] { writeImage(ours, picture, kind.ours); });
+    const double theirTime = bench::seconds([&] { writeWithOiio(theirs, picture, kind.theirs); });
     const auto bytes = static_cast<double>(fs::file_size(ours));
     const auto theirBytes = static_cast<double>(fs::file_size(theirs));
-    std::printf("saving, %d x %d PNG of 16 bits: %s, %s; OpenImageIO %s, %s; time %.2f, bytes "
-                "%.2f of it\n",
-                side, side, formatSeconds(took).c_str(), formatBytes(fs::file_size(ours)).c_str(),
-                formatSeconds(theirTime).c_str(), formatBytes(fs::file_size(theirs)).c_str(),
-                took / theirTime, bytes / theirBytes);
-    keepFigure("files: PNG16 saved, of OpenImageIO's time", took / theirTime, "");
-    keepFigure("files: PNG16 saved, of OpenImageIO's bytes", bytes / theirBytes, "");
+    std::printf("saving, %d x %d %s: %s, %s; OpenImageIO %s, %s; time %.2f, bytes %.2f of it\n",
+                picture.width, picture.height, kind.name.c_str(), formatSeconds(took).c_str(),
+                formatBytes(fs::file_size(ours)).c_str(), formatSeconds(theirTime).c_str(),
+                formatBytes(fs::file_size(theirs)).c_str(), took / theirTime, bytes / theirBytes);
+    keepFigure("files: " + kind.name + " saved, of OpenImageIO's time", took / theirTime, "");
+    keepFigure("files: " + kind.name + " saved, of OpenImageIO's bytes", bytes / theirBytes, "");
 }
 
 /// In turns, the least of two runs: memory that a process has never touched costs more than
@@ -126,18 +131,25 @@ void benchFirstLook(const fs::path& file) {
 
 int run(int argc, char** argv) {
     int side = 8192;
-    BenchOptions options("unlit_base_bench files");
-    options.addNumber("--size", side, 1024);
-    if (!options.parse(argc, argv))
+    BenchOptions arguments("unlit_base_bench files");
+    arguments.addNumber("--size", side, 1024);
+    if (!arguments.parse(argc, argv))
         return 2;
     const fs::path folder =
         fs::temp_directory_path() / ("unlit_files_bench_" + std::to_string(::getpid()));
     fs::create_directories(folder);
     const Image picture = largePicture(side);
-    benchSaving(folder, picture, side);
+    const auto options = [](FileFormat format, bool isHalf) {
+        return WriteOptions{.format = format, .half = isHalf, .overwrite = true};
+    };
+    for (const SavedKind& kind :
+         {SavedKind{"PNG16", ".png", options(FileFormat::Png16, false), OIIO::TypeDesc::UINT16},
+          {"EXR half", ".exr", options(FileFormat::Exr, true), OIIO::TypeDesc::HALF},
+          {"EXR float", ".exr", options(FileFormat::Exr, false), OIIO::TypeDesc::FLOAT}})
+        benchSaving(folder, picture, kind);
     for (const auto& [name, format] :
          {std::pair{"read.exr", FileFormat::Exr}, {"read.png", FileFormat::Png16}}) {
-        writeImage(folder / name, picture, {.format = format, .half = true, .overwrite = true});
+        writeImage(folder / name, picture, options(format, true));
         benchFirstLook(folder / name);
     }
     fs::remove_all(folder);

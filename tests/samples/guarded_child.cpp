@@ -1,5 +1,7 @@
 #include "tests/samples/guarded_child.h"
 
+#include <ImfThreading.h>
+
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -66,7 +68,8 @@ ChildResult runGuarded(const std::function<std::string()>& work, const ChildLimi
     std::array<int, 2> ends{};
     if (::pipe(ends.data()) != 0)
         throw std::runtime_error("cannot make a pipe");
-    std::fflush(nullptr); // or the child would print it again
+    std::fflush(nullptr);         // or the child would print it again
+    Imf::setGlobalThreadCount(0); // the child would wait for threads that it does not have
     const auto start = Clock::now();
     const pid_t child = ::fork();
     if (child < 0)

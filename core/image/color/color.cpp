@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/image/color/chromaticities.h"
+#include "core/image/in_pieces.h"
 #include "core/image/lightless.h"
 
 #include <algorithm>
@@ -18,11 +19,20 @@ constexpr double kMostStops = 126;    // 2^126 is the last power whose inverse i
 constexpr float kLogGain = 100.0F;    // of ColorSpace::Log100
 constexpr float kLuminanceWeights[3] = {0.2126F, 0.7152F, 0.0722F}; // ITU-R BT.709-6
 
+template <class Change>
+void changeEach(Image& image, const Change& change) {
+    float* values = image.samples.data();
+    inPieces(image.samples.size(), [&](std::size_t first, std::size_t end) {
+        for (std::size_t i = first; i < end; ++i)
+            values[i] = change(values[i]);
+    });
+}
+
 // To scene-linear Rec.709 and back: every conversion goes through it.
 void toLinear(Image& image) {
     if (isDisplayEncoded(image.space))
-        for (float& value : image.samples)
-            value = decodeDisplay(value, image.space);
+        changeEach(image,
+                   [space = image.space](float value) { return decodeDisplay(value, space); });
     else if (image.space == ColorSpace::AcesCg)
         applyMatrix(image, rgbToRgb(kAp1, kRec709));
     image.space = ColorSpace::Linear;
@@ -30,8 +40,7 @@ void toLinear(Image& image) {
 
 void fromLinear(Image& image, ColorSpace target) {
     if (isDisplayEncoded(target))
-        for (float& value : image.samples)
-            value = encodeDisplay(value, target);
+        changeEach(image, [target](float value) { return encodeDisplay(value, target); });
     else if (target == ColorSpace::AcesCg)
         applyMatrix(image, rgbToRgb(kRec709, kAp1));
     image.space = target;
@@ -88,13 +97,11 @@ double exposureOf(const Image& image) {
 
 void expose(Image& image, double stops) {
     const auto factor = static_cast<float>(std::exp2(std::clamp(stops, -kMostStops, kMostStops)));
-    for (float& value : image.samples)
-        value *= factor;
+    changeEach(image, [factor](float value) { return value * factor; });
 }
 
 void clip(Image& image) {
-    for (float& value : image.samples)
-        value = std::clamp(value, 0.0F, 1.0F);
+    changeEach(image, [](float value) { return std::clamp(value, 0.0F, 1.0F); });
 }
 
 } // namespace
@@ -155,14 +162,16 @@ void applyMatrix(Image& image, const Matrix3& matrix) {
     const std::span<float> red = image.plane(0);
     const std::span<float> green = image.plane(1);
     const std::span<float> blue = image.plane(2);
-    for (std::size_t i = 0; i < image.planeSize(); ++i) {
-        const double r = red[i];
-        const double g = green[i];
-        const double b = blue[i];
-        red[i] = static_cast<float>(matrix[0][0] * r + matrix[0][1] * g + matrix[0][2] * b);
-        green[i] = static_cast<float>(matrix[1][0] * r + matrix[1][1] * g + matrix[1][2] * b);
-        blue[i] = static_cast<float>(matrix[2][0] * r + matrix[2][1] * g + matrix[2][2] * b);
-    }
+    inPieces(image.planeSize(), [&](std::size_t first, std::size_t end) {
+        for (std::size_t i = first; i < end; ++i) {
+            const double r = red[i];
+            const double g = green[i];
+            const double b = blue[i];
+            red[i] = static_cast<float>(matrix[0][0] * r + matrix[0][1] * g + matrix[0][2] * b);
+            green[i] = static_cast<float>(matrix[1][0] * r + matrix[1][1] * g + matrix[1][2] * b);
+            blue[i] = static_cast<float>(matrix[2][0] * r + matrix[2][1] * g + matrix[2][2] * b);
+        }
+    });
 }
 
 void convertTo(Image& image, ColorSpace target) {

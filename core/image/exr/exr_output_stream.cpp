@@ -1,6 +1,7 @@
 #include "core/image/exr/exr_output_stream.h"
 
 #include "core/base/error.h"
+#include "core/image/exr/exr_threads.h"
 
 #include <cerrno>
 #include <stdexcept>
@@ -62,6 +63,7 @@ private:
 } // namespace
 
 void writeThroughExrStream(AtomicFile& file, const std::function<void(Imf::OStream&)>& write) {
+    startExrThreads();
     CheckedStream stream(file.temporaryPath());
     try {
         write(stream);

@@ -1,6 +1,7 @@
 // Rows of picture planes into an OpenEXR file or a part of one.
 #pragma once
 
+#include "core/image/exr/exr_threads.h"
 #include "core/image/image_writer.h"
 
 #include <ImfFrameBuffer.h>
@@ -40,14 +41,15 @@ void writeFloatPlanes(Output& output, const std::vector<ExrPlane>& planes,
 template <class Output>
 void writeHalfPlanes(Output& output, const std::vector<ExrPlane>& planes,
                      const ExrPlaneSize& size) {
-    constexpr int blockRows = 32; // one chunk of PIZ or DWAA, two of ZIP
+    constexpr int chunkRows = 32; // of PIZ or DWAA; two chunks of ZIP
+    const int blockRows = std::min(chunkRows * std::max(1, exrThreadCount()), size.height);
     const auto rowSize = static_cast<std::size_t>(size.width);
-    std::vector<half> block(rowSize * blockRows * planes.size());
+    std::vector<half> block(rowSize * static_cast<std::size_t>(blockRows) * planes.size());
     for (int top = 0; top < size.height; top += blockRows) {
         const int rows = std::min(blockRows, size.height - top);
         Imf::FrameBuffer frame;
         for (std::size_t i = 0; i < planes.size(); ++i) {
-            half* first = block.data() + i * rowSize * blockRows;
+            half* first = block.data() + i * rowSize * static_cast<std::size_t>(blockRows);
             const auto source = planes[i].samples.subspan(static_cast<std::size_t>(top) * rowSize,
                                                           static_cast<std::size_t>(rows) * rowSize);
             std::transform(source.begin(), source.end(), first, toHalf);

@@ -8,6 +8,7 @@
 #include "core/image/exr/exr_size_check.h"
 #include "core/image/exr/exr_space_note.h"
 #include "core/image/exr/exr_stream.h"
+#include "core/image/exr/exr_threads.h"
 #include "core/image/exr/exr_window.h"
 #include "core/image/size_limits.h"
 
@@ -194,6 +195,7 @@ std::string chromaPrefix(const ReadableFile& file, const ExrSelection& selection
 // do that for single-part files only.
 void readPicture(const ReadableFile& file, const ExrPart& part, const ExrSelection& selection,
                  const PictureWindow& window, Image& image, const RowsRead& rowsRead) {
+    startExrThreads();
     ExrStream stream(file);
     if (selection.isLuminanceChroma && isSubsampled(part, selection.colors[1])) {
         if (selection.part != 0)

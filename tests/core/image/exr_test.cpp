@@ -3,6 +3,8 @@
 #include "tests/core/image/exr_test_files.h"
 #include "tests/core/image/image_test_support.h"
 
+#include <ImfThreading.h>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,6 +36,30 @@ TEST_F(ExrTest, floats_come_back_bit_for_bit_with_mask_space_and_texts) {
     EXPECT_EQ(back.image.metadata.at("comments"), "a line of text");
     EXPECT_TRUE(back.isFloat);
     EXPECT_EQ(back.layer, "");
+}
+
+TEST_F(ExrTest, any_number_of_threads_writes_the_same_bytes) {
+    const Image image = countingImage(70, 331, -3.1F, ColorSpace::Linear);
+    for (const ExrCompression compression :
+         {ExrCompression::Zip, ExrCompression::Piz, ExrCompression::Dwaa, ExrCompression::None})
+        for (const bool isHalf : {false, true}) {
+            WriteOptions options = exrOptions(isHalf);
+            options.compression = compression;
+            std::vector<std::string> written;
+            for (const int threads : {1, 2, 5}) {
+                Imf::setGlobalThreadCount(threads);
+                writeImage(folder / "a.exr", image, options);
+                ASSERT_EQ(Imf::globalThreadCount(), threads); // those that are there stay
+                written.push_back(readBytes(folder / "a.exr"));
+                const LoadedImage back = readImage(folder / "a.exr");
+                if (!isHalf && compression != ExrCompression::Dwaa) {
+                    EXPECT_EQ(back.image.samples, image.samples);
+                }
+            }
+            EXPECT_EQ(written[0], written[1]);
+            EXPECT_EQ(written[0], written[2]);
+        }
+    Imf::setGlobalThreadCount(0); // as the program begins
 }
 
 TEST_F(ExrTest, not_a_number_stays_not_a_number) {
