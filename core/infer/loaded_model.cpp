@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <stop_token>
 #include <utility>
 
 namespace unlit::infer {
@@ -26,6 +27,17 @@ namespace {
 constexpr std::int64_t kCopiedOnce = 64;
 
 enum class Kept { AsComputed, InInt8 };
+
+/// Leaves loadNetworks() when nobody waits for the model any more.
+struct LoadingStopped {};
+
+/// How weights are to be kept, and whether they are still wanted.
+struct Loading {
+    torch::Device device = torch::kCPU;
+    torch::Dtype dtype = torch::kFloat32;
+    std::stop_token stop;
+    Kept kept = Kept::AsComputed;
+};
 
 /// What a loaded weight calls for: its layer takes it into 8 bits at once, so that the network is
 /// never whole in memory as it is computed with.
@@ -40,36 +52,45 @@ std::function<void(const std::string&)> takingIntoInt8(nn::Module& network) {
     };
 }
 
-void loadWeights(nn::Module& network, const weights::Component& component, torch::Device device,
-                 torch::Dtype dtype, Kept kept = Kept::AsComputed) {
-    nn::setPrecision(network, dtype, device, nn::WeightValues::Discard);
+void loadWeights(nn::Module& network, const weights::Component& component, const Loading& loading) {
+    nn::setPrecision(network, loading.dtype, loading.device, nn::WeightValues::Discard);
     network.eval();
+    const auto takeIntoInt8 = loading.kept == Kept::InInt8
+                                  ? takingIntoInt8(network)
+                                  : std::function<void(const std::string&)>();
     weights::loadInto(network, weights::readComponentWeights(component), component.folder.string(),
-                      weights::Strictness::Strict,
-                      kept == Kept::InInt8 ? takingIntoInt8(network)
-                                           : std::function<void(const std::string&)>());
+                      weights::Strictness::Strict, [&](const std::string& name) {
+                          if (loading.stop.stop_requested())
+                              throw LoadingStopped();
+                          if (takeIntoInt8)
+                              takeIntoInt8(name);
+                      });
 }
 
 /// The text encoder goes at the end of this function: it is as large as a third of the UNet, and
 /// a prompt is given seldom.
-torch::Tensor embedEmptyPrompt(const weights::ModelFolder& folder, torch::Device device) {
+torch::Tensor embedEmptyPrompt(const weights::ModelFolder& folder, torch::Device device,
+                               const std::stop_token& stop) {
     if (folder.unlit.seesText)
         return TextEmbedder(folder, device, /*keepsEncoder=*/false).embed("");
     const std::vector<std::int64_t> tokens = nn::emptyPromptTokens(folder.tokenizer.folder);
     nn::CLIPTextModel encoder(nn::clipOptionsFromJson(folder.textEncoder.config));
-    loadWeights(*encoder, folder.textEncoder, torch::kCPU, torch::kFloat32);
+    loadWeights(*encoder, folder.textEncoder, {.stop = stop});
     return encoder->forward(torch::tensor(tokens).unsqueeze(0)).to(device);
 }
 
 /// Additions are small next to what they are added to: the sum is formed before it is rounded.
-void loadUnet(LoadedModel& model, const LoraChoices& loras) {
+void loadUnet(LoadedModel& model, const LoraChoices& loras, const std::stop_token& stop) {
     const weights::ModelFolder& folder = model.folder;
     const torch::Dtype type = dtypeOf(model.precision);
     const bool isInt8 = model.precision == Precision::Int8;
     if (folder.lora.empty() && loras.empty())
-        return loadWeights(*model.unet, folder.unet, model.device, type,
-                           isInt8 ? Kept::InInt8 : Kept::AsComputed);
-    loadWeights(*model.unet, folder.unet, torch::kCPU, torch::kFloat32);
+        return loadWeights(*model.unet, folder.unet,
+                           {.device = model.device,
+                            .dtype = type,
+                            .stop = stop,
+                            .kept = isInt8 ? Kept::InInt8 : Kept::AsComputed});
+    loadWeights(*model.unet, folder.unet, {.stop = stop});
     bool isAsStored = true;
     const auto isOwn = [&folder](const LoraChoice& choice) {
         std::error_code missing; // then reading it says so
@@ -96,10 +117,9 @@ void loadUnet(LoadedModel& model, const LoraChoices& loras) {
         nn::keepInInt8(*model.unet);
 }
 
-nn::AutoencoderKL loadVae(const weights::Component& component, torch::Device device,
-                          torch::Dtype dtype) {
+nn::AutoencoderKL loadVae(const weights::Component& component, const Loading& loading) {
     nn::AutoencoderKL vae(nn::vaeOptionsFromJson(component.config));
-    loadWeights(*vae, component, device, dtype);
+    loadWeights(*vae, component, loading);
     return vae;
 }
 
@@ -115,16 +135,17 @@ torch::Dtype vaeDtypeFor(Precision precision) {
     return precision == Precision::Float16 ? torch::kFloat32 : dtypeOf(precision);
 }
 
-void loadNetworks(LoadedModel& model, const LoraChoices& loras) {
+/// Throws LoadingStopped, too.
+void loadNetworks(LoadedModel& model, const LoraChoices& loras, const std::stop_token& stop) {
     const weights::ModelFolder& folder = model.folder;
     model.unet = nn::UNet2DConditionModel(nn::unetOptionsFromJson(folder.unet.config));
     model.unetParameters = parameterCount(*model.unet);
     const ComputeScope scope(model.unetParameters, kCopiedOnce);
-    model.emptyText_1LD = embedEmptyPrompt(folder, model.device);
-    loadUnet(model, loras);
-    model.inputVae = loadVae(folder.vaeBeauty, model.device, model.vaeDtype);
-    model.targetVae = folder.hasTwoVaes ? loadVae(folder.vaeAlbedo, model.device, model.vaeDtype)
-                                        : model.inputVae;
+    model.emptyText_1LD = embedEmptyPrompt(folder, model.device, stop);
+    loadUnet(model, loras, stop);
+    const Loading ofVaes{.device = model.device, .dtype = model.vaeDtype, .stop = stop};
+    model.inputVae = loadVae(folder.vaeBeauty, ofVaes);
+    model.targetVae = folder.hasTwoVaes ? loadVae(folder.vaeAlbedo, ofVaes) : model.inputVae;
     releaseFreedMemory();
 }
 
@@ -171,7 +192,7 @@ void applyMemoryOptions(LoadedModel& model, const MemoryOptions& options) {
 
 std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
                                        const std::string& device, Precision precision,
-                                       const LoraChoices& loras) {
+                                       const LoraChoices& loras, const std::stop_token& stop) {
     weights::requireImageInput(folder);
     auto model = std::make_shared<LoadedModel>();
     model->folder = folder;
@@ -181,7 +202,12 @@ std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
     model->vaeDtype = vaeDtypeFor(model->precision);
     model->scheduler = schedulerOf(folder);
     diffusion::validate(model->scheduler);
-    loadNetworks(*model, loras);
+    try {
+        loadNetworks(*model, loras, stop);
+    } catch (const LoadingStopped&) {
+        model.reset();
+        releaseFreedMemory();
+    }
     return model;
 }
 
@@ -192,7 +218,7 @@ std::shared_ptr<LoadedModel> loadModelForTraining(const weights::ModelFolder& fo
     model->device = parseDevice(device);
     setCudaArithmetic({});
     model->scheduler = schedulerOf(folder);
-    loadNetworks(*model, {});
+    loadNetworks(*model, {}, {});
     return model;
 }
 

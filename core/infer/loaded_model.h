@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <stop_token>
 #include <string>
 
 namespace unlit::infer {
@@ -62,11 +63,12 @@ void applyMemoryOptions(LoadedModel& model, const MemoryOptions& options);
 /// other; here the schedule is checked to be one that can be run and the UNet to be one that sees a
 /// picture, before any weights are read. `device` and `precision` as in InferOptions. Throws Error
 /// (InvalidInput, NotFound, Corrupt, Unsupported) naming the folder and the part; OutOfMemory when
-/// the weights do not fit.
+/// the weights do not fit. Returns nothing where `stop` was requested: within one weight.
 std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
                                        const std::string& device = "auto",
                                        Precision precision = Precision::Auto,
-                                       const LoraChoices& loras = {});
+                                       const LoraChoices& loras = {},
+                                       const std::stop_token& stop = {});
 
 /// The same for training, which widens a UNet that does not see a picture yet and brings its own
 /// schedule: neither is asked for.

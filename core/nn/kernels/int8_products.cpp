@@ -17,19 +17,14 @@ namespace unlit::nn {
 
 namespace {
 
-constexpr int64_t kMostWeight = 127;
 /// Numbers of the rows that a thread works on at a time: half of a second-level cache.
 constexpr int64_t kRowNumbers = 1 << 17;
 constexpr int64_t kMostRows = 192;
 
-int64_t pairsOf(const Int8Matrix& matrix) {
-    return (matrix.inputs + 1) / 2;
-}
-
 /// The largest whole number of a row with which a sum over `inputs` products fits 32 bits.
 int32_t mostOfRow(int64_t inputs) {
     const int64_t most =
-        std::numeric_limits<int32_t>::max() / (kMostWeight * std::max<int64_t>(1, inputs));
+        std::numeric_limits<int32_t>::max() / (kMostInt8Weight * std::max<int64_t>(1, inputs));
     return static_cast<int32_t>(std::min<int64_t>(std::numeric_limits<int16_t>::max(), most));
 }
 
@@ -81,7 +76,7 @@ struct WindowRows {
 struct Shares {
     Shares(int64_t rows, const Int8Matrix& matrix) : panels(matrix.panels.size(0)) {
         const int64_t threads = at::get_num_threads();
-        const int64_t most = std::clamp(kRowNumbers / (2 * pairsOf(matrix)), kInt8Rows, kMostRows);
+        const int64_t most = std::clamp(kRowNumbers / (2 * matrix.pairs()), kInt8Rows, kMostRows);
         const int64_t fair = roundedUp((rows + most - 1) / most, threads); // as many for each
         blockRows = roundedUp((rows + fair - 1) / fair, kInt8Rows);
         blocks = (rows + blockRows - 1) / blockRows;
@@ -101,7 +96,7 @@ void multiply(const Rows& source, int64_t rows, const Int8Matrix& matrix, const 
     if (rows == 0)
         return;
     const Shares shares(rows, matrix);
-    const int64_t pairs = pairsOf(matrix), length = 2 * pairs;
+    const int64_t pairs = matrix.pairs(), length = 2 * pairs;
     const int32_t most = mostOfRow(matrix.inputs);
     const auto* weights = matrix.panels.data_ptr<int8_t>();
     const auto* scales = matrix.scales.data_ptr<float>();
@@ -153,43 +148,6 @@ const float* dataOf(const torch::Tensor& bias) {
 }
 
 } // namespace
-
-Int8Matrix int8Of(const torch::Tensor& matrix_OI) {
-    const torch::NoGradGuard noGrad;
-    const torch::Tensor numbers = matrix_OI.to(torch::kFloat32);
-    Int8Matrix matrix;
-    matrix.outputs = numbers.size(0);
-    matrix.inputs = numbers.size(1);
-    matrix.scales = numbers.abs().amax(1) / static_cast<double>(kMostWeight);
-    // An output of zeros has no scale; its weights are 0 by any.
-    const torch::Tensor divisors = torch::where(matrix.scales > 0, matrix.scales, 1.0).unsqueeze(1);
-    const torch::Tensor whole =
-        torch::zeros({roundedUp(matrix.outputs, kInt8Outputs), 2 * pairsOf(matrix)}, torch::kInt8);
-    whole.slice(0, 0, matrix.outputs)
-        .slice(1, 0, matrix.inputs)
-        .copy_((numbers / divisors).round().clamp(-kMostWeight, kMostWeight));
-    matrix.panels = whole.view({-1, kInt8Outputs, pairsOf(matrix), 2}).transpose(1, 2).contiguous();
-    return matrix;
-}
-
-std::optional<Int8Matrix> exchangedForInt8(torch::Tensor& weight, const torch::Tensor& matrix_OI) {
-    constexpr int64_t kLeastInputs = 128;
-    if (matrix_OI.size(0) < kInt8Outputs || matrix_OI.size(1) < kLeastInputs ||
-        !torch::isfinite(matrix_OI).all().item<bool>())
-        return {};
-    Int8Matrix matrix = int8Of(matrix_OI.detach());
-    weight.mutable_grad() = torch::Tensor();
-    weight.set_requires_grad(false);
-    weight.set_data(matrix.panels);
-    return matrix;
-}
-
-torch::Tensor dequantised(const Int8Matrix& matrix) {
-    const torch::Tensor whole =
-        matrix.panels.transpose(1, 2).reshape({-1, 2 * pairsOf(matrix)}).to(torch::kFloat32);
-    return whole.slice(0, 0, matrix.outputs).slice(1, 0, matrix.inputs) *
-           matrix.scales.unsqueeze(1);
-}
 
 torch::Tensor int8LinearOf(const torch::Tensor& input, const Int8Matrix& matrix,
                            const torch::Tensor& bias, const Int8Loops& loops) {

@@ -15,6 +15,9 @@
 #include "core/weights/model_folder.h"
 
 #include <chrono>
+#include <exception>
+#include <future>
+#include <stop_token>
 
 namespace unlit {
 
@@ -37,13 +40,55 @@ std::string loraKey(const LoraChoices& loras) {
     return key;
 }
 
+/// Reads the picture, says what is to be said of it, and shows it. Throws Error.
+void takeInput(InferenceResult& result, const weights::ModelFolder& folder,
+               const JobRunner::Post& post) {
+    readInput(result, folder);
+    requireStrokes(result, folder.targets);
+    warnOfColor(result, folder.transfer, post);
+    tellInputNotes(result, post);
+    warnOfBadPixels(result, post);
+    post(InputReady{std::make_shared<const InferenceResult>(result)});
+}
+
+/// Takes the input on a thread of its own while the model is loaded, where it is not yet: either
+/// may take seconds. Nothing where `stop` was requested. A picture that cannot be read ends the
+/// loading, and its error is told before one of the model, whichever comes first. Throws Error.
+std::shared_ptr<infer::LoadedModel>
+takeInputAndModel(InferenceResult& result, const weights::ModelFolder& folder, ModelCache& models,
+                  ProgressMeter& meter, const JobRunner::Post& post, const std::stop_token& stop) {
+    std::stop_source unwanted;
+    const std::stop_callback passOn(stop, [&unwanted] { unwanted.request_stop(); });
+    const InferenceRequest request = result.request; // that of the result is the other thread's
+    std::future<void> input = std::async(std::launch::async, [&] {
+        try {
+            takeInput(result, folder, post);
+        } catch (...) {
+            unwanted.request_stop();
+            throw;
+        }
+    });
+    std::shared_ptr<infer::LoadedModel> model;
+    std::exception_ptr failure;
+    try {
+        model = models.get(
+            request, folder, [&] { meter.stage({{.kind = StagePart::Kind::LoadingModel}}); },
+            unwanted.get_token());
+    } catch (...) {
+        failure = std::current_exception();
+    }
+    input.get();
+    if (failure)
+        std::rethrow_exception(failure);
+    return stop.stop_requested() ? nullptr : model;
+}
+
 /// The network's part. What had to be given up for want of memory is kept in the result's options.
-std::optional<Prediction> predict(InferenceResult& result, const weights::ModelFolder& folder,
-                                  ModelCache& models, ProgressMeter& meter,
-                                  const JobRunner::Post& post, const JobStops& stops) {
+std::optional<Prediction> predict(InferenceResult& result,
+                                  const std::shared_ptr<infer::LoadedModel>& model,
+                                  ProgressMeter& meter, const JobRunner::Post& post,
+                                  const JobStops& stops) {
     const InferenceRequest& request = result.request;
-    const auto model = models.get(request, folder,
-                                  [&] { meter.stage({{.kind = StagePart::Kind::LoadingModel}}); });
     infer::Pipeline pipeline(model);
     result.modelStamp = modelStamp(request.model);
     const Clock::time_point start = Clock::now();
@@ -89,7 +134,8 @@ std::optional<Prediction> predict(InferenceResult& result, const weights::ModelF
 
 std::shared_ptr<infer::LoadedModel> ModelCache::get(const InferenceRequest& request,
                                                     const weights::ModelFolder& folder,
-                                                    const std::function<void()>& beforeLoading) {
+                                                    const std::function<void()>& beforeLoading,
+                                                    const std::stop_token& stop) {
     const torch::Device device = infer::parseDevice(request.options.device);
     const Precision precision = infer::resolvePrecision(request.options.precision, device);
     const std::string key = fs::absolute(request.model).lexically_normal().string() + "|" +
@@ -99,8 +145,8 @@ std::shared_ptr<infer::LoadedModel> ModelCache::get(const InferenceRequest& requ
         return m_model;
     release();
     beforeLoading();
-    m_model = infer::loadModel(folder, request.options.device, precision, request.loras);
-    m_key = key;
+    m_model = infer::loadModel(folder, request.options.device, precision, request.loras, stop);
+    m_key = m_model ? key : "";
     return m_model;
 }
 
@@ -118,16 +164,11 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
     if (request.attention)
         requireAttentionMaps(request);
     warnOfCutPrompt(request, folder, post);
-    readInput(*result, folder);
-    requireStrokes(*result, folder.targets);
-    warnOfColor(*result, folder.transfer, post);
-    tellInputNotes(*result, post);
-    warnOfBadPixels(*result, post);
-    post(InputReady{std::make_shared<const InferenceResult>(*result)});
-    if (stops.stop.stop_requested())
+    const auto model = takeInputAndModel(*result, folder, models, meter, post, stops.stop);
+    if (!model)
         return Outcome::Cancelled;
 
-    std::optional<Prediction> prediction = predict(*result, folder, models, meter, post, stops);
+    std::optional<Prediction> prediction = predict(*result, model, meter, post, stops);
     infer::releaseFreedMemory();
     if (!prediction || stops.stop.stop_requested())
         return Outcome::Cancelled;

@@ -1,4 +1,4 @@
-// One inference from file to files: read, show, load, run, write.
+// One inference from file to files: read and show beside loading the model, run, write.
 #pragma once
 
 #include "core/events/event.h"
@@ -23,10 +23,12 @@ struct ModelFolder;
 class ModelCache {
 public:
     /// Loads, or hands out the model of before if folder, files, device and precision are the same.
-    /// The old one goes before the new one comes, so that memory never holds two.
+    /// The old one goes before the new one comes, so that memory never holds two. Nothing where
+    /// `stop` was requested while it was loading. Throws as infer::loadModel().
     std::shared_ptr<infer::LoadedModel> get(const InferenceRequest& request,
                                             const weights::ModelFolder& folder,
-                                            const std::function<void()>& beforeLoading);
+                                            const std::function<void()>& beforeLoading,
+                                            const std::stop_token& stop);
     void release();
 
 private:

@@ -110,8 +110,12 @@ private:
         if (stops.stop.stop_requested())
             return Outcome::Cancelled;
 
-        infer::Pipeline pipeline(models.get(
-            request, folder, [&] { meter.stage({{.kind = StagePart::Kind::LoadingModel}}); }));
+        const auto model = models.get(
+            request, folder, [&] { meter.stage({{.kind = StagePart::Kind::LoadingModel}}); },
+            stops.stop);
+        if (!model)
+            return Outcome::Cancelled;
+        infer::Pipeline pipeline(model);
         result->modelStamp = modelStamp(request.model);
         const SequenceClock::time_point networkStart = SequenceClock::now();
         if (!askNeighbours(frame, *result->display, pipeline, folder, meter, post, stops))

@@ -8,6 +8,7 @@
 #include "core/weights/save_model_folder.h"
 #include "tests/core/infer/tiny_model.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/reference_pack.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
@@ -55,6 +56,15 @@ Difference differenceOf(const Image& a, const Image& b) {
 }
 
 } // namespace
+
+TEST(LoadedModel, ALoadingThatNobodyWaitsForGivesNothing) {
+    const weights::ModelFolder folder =
+        weights::openModelFolder(test::referenceDir() / "tiny-albedo");
+    std::stop_source stop;
+    EXPECT_NE(loadModel(folder, "cpu", Precision::Float32, {}, stop.get_token()), nullptr);
+    stop.request_stop();
+    EXPECT_EQ(loadModel(folder, "cpu", Precision::Float32, {}, stop.get_token()), nullptr);
+}
 
 TEST(LoadedModel, ANoisyFirstModelGivesTheSamePictureWhenItIsReadAsImageFirst) {
     const test::TempFolder temp;

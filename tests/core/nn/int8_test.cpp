@@ -82,7 +82,7 @@ TEST_F(Int8, loses_next_to_nothing_where_8_bits_hold_the_weights) {
             const torch::Tensor bias = torch::randn({outputs}, seeded(7));
             const torch::Tensor truth = inDouble(x, weight, bias);
             for (const Int8Loops& loops : int8Loops())
-                EXPECT_LT(relativeL2(int8LinearOf(x, int8Of(weight), bias, loops), truth), most)
+                EXPECT_LT(relativeL2(int8LinearOf(x, *int8Of(weight), bias, loops), truth), most)
                     << rows << " rows of " << inputs << " by " << loops.name;
         }
 }
@@ -93,16 +93,42 @@ TEST_F(Int8, rounds_weights_as_8_bits_do) {
     const torch::Tensor weight = torch::randn({96, 640}, seeded(5));
     const torch::Tensor x = torch::randn({2, 40, 640}, seeded(6));
     const torch::Tensor bias = torch::randn({96}, seeded(7));
-    const torch::Tensor y = int8LinearOf(x, int8Of(weight), bias);
+    const torch::Tensor y = int8LinearOf(x, *int8Of(weight), bias);
     EXPECT_EQ(y.sizes(), (std::vector<int64_t>{2, 40, 96}));
     EXPECT_LT(relativeL2(y, inDouble(x, weight, bias)), 9e-3);
     EXPECT_GT(relativeL2(y, inDouble(x, weight, bias)), 3e-3); // it did run in 8 bits
-    EXPECT_LT(relativeL2(dequantised(int8Of(weight)), weight), 9e-3);
-    EXPECT_LT(relativeL2(y, inDouble(x, dequantised(int8Of(weight)), bias)), 1e-4);
+    EXPECT_LT(relativeL2(dequantised(*int8Of(weight)), weight), 9e-3);
+    EXPECT_LT(relativeL2(y, inDouble(x, dequantised(*int8Of(weight)), bias)), 1e-4);
+}
+
+TEST_F(Int8, weights_are_the_nearest_whole_numbers_of_their_outputs_scale) {
+    torch::Tensor weight = torch::randn({37, 131}, seeded(5)); // neither fills its panels
+    weight[3].zero_();
+    weight[4] = torch::linspace(-127, 127, 131) / 2; // halves among them
+    const std::optional<Int8Matrix> matrix = int8Of(weight);
+    ASSERT_TRUE(matrix.has_value());
+    ASSERT_EQ(matrix->panels.sizes(), (std::vector<int64_t>{3, 66, 16, 2}));
+    for (int64_t output = 0; output < 48; ++output)
+        for (int64_t input = 0; input < 132; ++input) {
+            const auto is = matrix->panels[output / 16][input / 2][output % 16][input % 2];
+            float expected = 0;
+            if (output < 37 && input < 131 && output != 3) {
+                const auto largest = weight[output].abs().max().item<float>();
+                ASSERT_EQ(matrix->scales[output].item<float>(), largest / 127);
+                expected = std::nearbyint(weight[output][input].item<float>() / (largest / 127));
+            }
+            ASSERT_EQ(is.item<float>(), expected) << output << ", " << input;
+        }
+    EXPECT_TRUE(int8Of(torch::zeros({0, 5})).has_value());
+    for (const float bad :
+         {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()}) {
+        weight[36][130] = bad;
+        EXPECT_FALSE(int8Of(weight).has_value());
+    }
 }
 
 TEST_F(Int8, nothing_in_gives_nothing_and_what_does_not_fit_is_refused) {
-    const Int8Matrix matrix = int8Of(torch::randn({32, 160}, seeded(5)));
+    const Int8Matrix matrix = *int8Of(torch::randn({32, 160}, seeded(5)));
     EXPECT_EQ(int8LinearOf(torch::empty({0, 160}), matrix, {}).sizes(),
               (std::vector<int64_t>{0, 32}));
     EXPECT_THROW(int8LinearOf(torch::zeros({3, 161}), matrix, {}), c10::Error);
@@ -128,11 +154,11 @@ TEST_F(Int8, convolves_as_a_window_says) {
         const torch::Tensor truth =
             torch::conv2d(x.to(torch::kFloat64), weight.to(torch::kFloat64),
                           bias.to(torch::kFloat64), of.window.stride, of.window.padding);
-        const torch::Tensor y = int8Conv2dOf(x, int8Of(flat), bias, of.window);
+        const torch::Tensor y = int8Conv2dOf(x, *int8Of(flat), bias, of.window);
         ASSERT_EQ(y.sizes(), truth.sizes());
         EXPECT_LT(relativeL2(y, truth), 2e-4) << of.inputs;
         const torch::Tensor rounded = x.to(torch::kBFloat16);
-        EXPECT_LT(relativeL2(int8Conv2dOf(rounded, int8Of(flat), bias, of.window),
+        EXPECT_LT(relativeL2(int8Conv2dOf(rounded, *int8Of(flat), bias, of.window),
                              torch::conv2d(rounded.to(torch::kFloat64), weight.to(torch::kFloat64),
                                            bias.to(torch::kFloat64), of.window.stride,
                                            of.window.padding)),
@@ -142,7 +168,7 @@ TEST_F(Int8, convolves_as_a_window_says) {
 
 TEST_F(Int8, gives_the_same_numbers_with_any_number_of_threads) {
     const int before = at::get_num_threads();
-    const Int8Matrix matrix = int8Of(torch::randn({100, 200}, seeded(5)));
+    const Int8Matrix matrix = *int8Of(torch::randn({100, 200}, seeded(5)));
     for (const int64_t rows : {2, 500}) {
         const torch::Tensor x = torch::randn({rows, 200}, seeded(6));
         at::set_num_threads(1);
@@ -164,7 +190,7 @@ TEST_F(Int8, what_is_no_number_stays_in_its_row) {
     x[3].zero_();
     x[4] *= 1e-41; // no normal number any more
     const torch::Tensor bias = torch::randn({32}, seeded(7));
-    const torch::Tensor y = int8LinearOf(x, int8Of(torch::randn({32, 160}, seeded(5))), bias);
+    const torch::Tensor y = int8LinearOf(x, *int8Of(torch::randn({32, 160}, seeded(5))), bias);
     EXPECT_TRUE(torch::isfinite(y[0]).all().item<bool>());
     EXPECT_TRUE(torch::isnan(y[1]).all().item<bool>());
     EXPECT_TRUE(torch::isnan(y[2]).all().item<bool>());
@@ -176,7 +202,7 @@ TEST_F(Int8, an_output_of_zeros_gives_its_bias) {
     torch::Tensor weight = torch::randn({32, 160}, seeded(5));
     weight[7].zero_();
     const torch::Tensor y =
-        int8LinearOf(torch::randn({4, 160}, seeded(6)), int8Of(weight), torch::ones({32}));
+        int8LinearOf(torch::randn({4, 160}, seeded(6)), *int8Of(weight), torch::ones({32}));
     EXPECT_TRUE(torch::equal(y.select(1, 7), torch::ones({4})));
 }
 

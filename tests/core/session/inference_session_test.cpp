@@ -5,6 +5,8 @@
 #include "tests/core/session/inference_session_fixture.h"
 #include "tests/support/file_text.h"
 
+#include <fstream>
+
 using namespace unlit;
 using test::InferenceSessionTest;
 using test::referenceDir;
@@ -28,6 +30,34 @@ TEST_F(InferenceSessionTest, a_picture_becomes_an_albedo_file) {
     EXPECT_TRUE(std::holds_alternative<Started>(sink.events().front().body));
     EXPECT_TRUE(std::holds_alternative<Finished>(sink.events().back().body));
     EXPECT_DOUBLE_EQ(sink.of<Progress>(job).back().fraction, 1.0);
+}
+
+// Picture and model are read beside each other: which of them fails first is left to chance.
+TEST_F(InferenceSessionTest, of_a_picture_and_a_model_that_fail_the_picture_is_told) {
+    const fs::path model = folder / "mixed";
+    fs::copy(referenceDir() / "tiny-albedo", model, fs::copy_options::recursive);
+    fs::copy_file(model / "vae/diffusion_pytorch_model.safetensors",
+                  model / "unet/diffusion_pytorch_model.safetensors",
+                  fs::copy_options::overwrite_existing);
+    std::ofstream(folder / "broken.png") << "no picture";
+    InferenceSession session(sink);
+    InferenceRequest wanted = request();
+    const auto failureOf = [&](const fs::path& picture, const fs::path& with) {
+        wanted.input = picture;
+        wanted.model = with;
+        const JobId job = session.submit(wanted);
+        EXPECT_EQ(sink.finished(job).outcome, Outcome::Failed);
+        EXPECT_EQ(sink.of<InputReady>(job).size(), picture == folder / "picture.png" ? 1U : 0U);
+        return sink.finished(job).failure.value_or(Failure{}).text();
+    };
+    for (int i = 0; i < 5; ++i) {
+        EXPECT_NE(failureOf(folder / "broken.png", model).find("broken.png"), std::string::npos);
+        EXPECT_NE(failureOf(folder / "broken.png", referenceDir() / "tiny-albedo").find("broken"),
+                  std::string::npos);
+        EXPECT_NE(failureOf(folder / "picture.png", model).find("mixed"), std::string::npos);
+    }
+    wanted.model = referenceDir() / "tiny-albedo"; // nothing of a loading that was stopped is left
+    EXPECT_EQ(sink.finished(session.submit(wanted)).outcome, Outcome::Done);
 }
 
 TEST_F(InferenceSessionTest, a_model_with_headroom_is_shown_scenes_darker) {
