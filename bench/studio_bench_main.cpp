@@ -8,6 +8,8 @@ int main(int argc, char** argv) {
         "unlit_studio_bench",
         {
             {"data-page", "the Data page with 5000 pairs", data_page_bench::run},
+            {"job", "how soon a job's network works: model and picture read beside each other",
+             job_bench::run},
             {"loop", "how late events of the window are while it trains", loop_bench::run},
             {"plots", "plots of ten million points", plots_bench::run},
             {"runs-page", "the Runs page with 5000 runs", runs_page_bench::run},

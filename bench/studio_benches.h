@@ -6,6 +6,10 @@ namespace unlit::bench::data_page_bench {
 int run(int argc, char** argv);
 }
 
+namespace unlit::bench::job_bench {
+int run(int argc, char** argv);
+}
+
 namespace unlit::bench::loop_bench {
 int run(int argc, char** argv);
 }

@@ -1,6 +1,7 @@
 #include "tests/cli/process.h"
 
 #include "app/cli/command_line.h"
+#include "core/image/exr/exr_threads.h"
 
 #include <fcntl.h>
 #include <pty.h>
@@ -118,6 +119,7 @@ Process::Process(const std::vector<std::string>& arguments, const ProcessOptions
     for (std::string& word : words)
         pointers.push_back(word.data());
     pointers.push_back(nullptr);
+    endExrThreads(); // of pictures that the test has written
     const bool isHere = !options.isExecuted && options.program.empty() && isAlone();
     std::cout.flush();
     std::fflush(nullptr);

@@ -1,6 +1,6 @@
 #include "tests/samples/guarded_child.h"
 
-#include <ImfThreading.h>
+#include "core/image/exr/exr_threads.h"
 
 #include <array>
 #include <cerrno>
@@ -68,8 +68,8 @@ ChildResult runGuarded(const std::function<std::string()>& work, const ChildLimi
     std::array<int, 2> ends{};
     if (::pipe(ends.data()) != 0)
         throw std::runtime_error("cannot make a pipe");
-    std::fflush(nullptr);         // or the child would print it again
-    Imf::setGlobalThreadCount(0); // the child would wait for threads that it does not have
+    std::fflush(nullptr); // or the child would print it again
+    endExrThreads();
     const auto start = Clock::now();
     const pid_t child = ::fork();
     if (child < 0)

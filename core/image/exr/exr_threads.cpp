@@ -14,6 +14,10 @@ void startExrThreads() {
         Imf::setGlobalThreadCount(static_cast<int>(processors));
 }
 
+void endExrThreads() {
+    Imf::setGlobalThreadCount(0);
+}
+
 int exrThreadCount() {
     return Imf::globalThreadCount();
 }

@@ -1,3 +1,4 @@
+#include "core/image/exr/exr_threads.h"
 #include "core/image/image_file.h"
 
 #include "tests/core/image/exr_test_files.h"
@@ -59,7 +60,7 @@ TEST_F(ExrTest, any_number_of_threads_writes_the_same_bytes) {
             EXPECT_EQ(written[0], written[1]);
             EXPECT_EQ(written[0], written[2]);
         }
-    Imf::setGlobalThreadCount(0); // as the program begins
+    endExrThreads(); // as the program begins
 }
 
 TEST_F(ExrTest, not_a_number_stays_not_a_number) {
