@@ -19,7 +19,7 @@ struct Int8Matrix {
     int64_t pairs() const { return (inputs + 1) / 2; }
 };
 
-inline constexpr int64_t kMostInt8Weight = 127;
+inline constexpr int32_t kMostInt8Weight = 127;
 
 /// matrix_OI: [outputs, inputs] of any float type on the processor; nothing where a number of it is
 /// not finite. Threads: LibTorch's; the result is the same with any number of them.
