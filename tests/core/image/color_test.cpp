@@ -23,6 +23,16 @@ Image grey(std::vector<float> values, ColorSpace space) {
 
 } // namespace
 
+TEST(SrgbCurve, a_picture_so_large_that_processors_share_it_has_the_values_of_one) {
+    Image image = makeImage(1201, 301, {"R", "G", "B"}, ColorSpace::Linear); // ends within a piece
+    for (std::size_t i = 0; i < image.samples.size(); ++i)
+        image.samples[i] = static_cast<float>(i % 997) / 700.0F - 0.1F;
+    Image shown = image;
+    convertTo(shown, ColorSpace::Srgb);
+    for (std::size_t i = 0; i < image.samples.size(); ++i)
+        ASSERT_EQ(shown.samples[i], encodeSrgb(image.samples[i])) << i;
+}
+
 // IEC 61966-2-1: the two pieces meet at 0.0031308 / 0.04045.
 TEST(SrgbCurve, has_the_published_values) {
     EXPECT_NEAR(encodeSrgb(0.0031308F), 0.04045F, 1e-6);
